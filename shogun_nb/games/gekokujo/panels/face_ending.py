@@ -25,6 +25,7 @@ WORDS = {
     "points": "Provinces",
     "rule": "G-012, G-014",
     "sources": ["mandate provinces", "other provinces"],
+    "icons": ["point", "province"],
     "year": "the end",
     "before": "before this game",
     "wins": "wins",

@@ -475,12 +475,11 @@ class TurnsFace:
             if panel.chosen is not None:
                 text = f"{here.rulebook.choice_in_words(here, panel.chosen)}?"
         elif step == at.HIRE_RONIN:
-            attacker = state.attacker
-            if attacker == seat:
-                text = "You attack {here}. Hire Ronin? Each is one die more."
-            else:
-                text = "{other} attacks you in {here}. Hire Ronin to defend with?"
-            names |= {"here": here.map.printed[state.here], "other": here.players[attacker]}
+            text = "Hire Ronin for the battle of {here}? Each is one die more, for 1 Koku."
+            if state.attacker != seat:
+                text = "{other} attacks you. Hire Ronin for the battle of {here}?"
+                names["other"] = here.players[state.attacker]
+            names["here"] = here.map.printed[state.here]
         elif step == at.OFFER_PACT:
             text = "Offer somebody a pact? It costs {n} Koku, also if it is declined."
             names["n"] = str(here.numbers.pact_price)

@@ -189,6 +189,16 @@ class TurnsPanel(Story):
         self._show(animate=True)
         self._finish()
 
+    def _forward(self) -> None:
+        """One step on. Dice that a bot has brought just now wait for a person who fights."""
+        waits = self.coming is None and not self.chapter.closed and self._person_asked() is None
+        if waits and not self._why_not_next():
+            self._let_the_game_go_on()
+            self._read()
+            if super().halts_here or (self.coming is None and self._person_asked() is not None):
+                return
+        super()._forward()
+
     def _flow(self) -> None:
         """Show what nobody else had a part in, where a person is asked again at once."""
         while self._person_asked() is not None and not self.winter_is_over:
