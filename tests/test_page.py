@@ -373,6 +373,11 @@ def test_the_token_leaves_the_address_and_only_a_press_takes_the_game_over(
     assert json.loads(running.get("api/status")) == {"kernels": 0}
     refused = guest.ask("/?token=wrong")
     assert (refused.status, refused.headers["Location"][:7]) == (302, "/login?")
+    # A page of an earlier server asks with its old cookie: that clears none of a new page.
+    name = cookie.partition("=")[0]
+    old = guest.ask("/", Cookie=f"{name}=old")
+    assert old.status == 302
+    assert name not in old.headers.get("Set-Cookie", "")
 
     # Nothing but a page of its own starts one: no picture, no frame of another page.
     for part in ("image", "iframe", "empty"):

@@ -152,6 +152,15 @@ class OwnPagesOnly(PasswordIdentityProvider):
         """Always checked; Jupyter would trust every page with the token."""
         return True
 
+    def clear_login_cookie(self, handler: Any) -> None:
+        """Cleared where somebody logs out, and nowhere else.
+
+        A page of an earlier server on this port goes on asking with the cookie of that one. Jupyter
+        would answer by clearing it, and so take away the one that a new page has got meanwhile.
+        """
+        if handler.request.path.endswith("/logout"):
+            super().clear_login_cookie(handler)
+
 
 def closed(server: str, port: int) -> Config:
     """The configuration of a server for whoever has the token, on this machine only.

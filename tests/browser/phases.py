@@ -119,8 +119,9 @@ def begin(sheet: Sheet, players: int = 3) -> None:
     if players == 3:
         sheet.take("the set-up")
     else:
-        for _ in range(players - 3):
+        for many in range(4, players + 1):
             page.get_by_text("Add a player").click()
+            expect(main_button(page)).to_have_text(f"Begin with {many} players")
         page.get_by_text("Draft", exact=True).click()
         expect(main_button(page)).to_have_text(f"Begin with {players} players")
         sheet.take("the set-up, five players and a draft")
