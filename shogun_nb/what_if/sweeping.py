@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _MOST_POINTS = 200
+_PART = re.compile(r"(\w+)\.(\w+)(?:\[([0-9]{1,3})\])?")
 
 
 @dataclass(repr=False, eq=False)
@@ -105,7 +107,8 @@ def sweep(
     """How does the result depend on one number, or on two? All values have the same luck.
 
     ``over`` names what is varied, ``values`` lists its values: a part of the position, such as
-    ``"options.years"`` or ``"tower.stay"``, or, without a dot, a field of ``choice``, such as
+    ``"options.years"``, ``"tower.stay"`` or ``"numbers.building_price[0]"`` (of a list the first
+    number: the price of a castle), or, without a dot, a field of ``choice``, such as
     ``"armies"``. The ``choice`` is made first wherever it is given. Either may also be a function
     of the value: ``scenario`` one that returns a scenario, ``choice`` one that returns a choice or
     a list of them; ``over`` is then only what the axes are called. Two names and two lists of
@@ -179,12 +182,18 @@ def _said(value: object) -> str:
 
 def _with_part(scenario: Scenario, name: str, value: object) -> Scenario:
     """The scenario with another number in a part of its position that cannot change in play."""
-    part, _, field = name.partition(".")
+    found = _PART.fullmatch(name)
+    part, field, place = found.groups() if found else ("", "", None)
     here = scenario.position.copy()
     old: Any = getattr(here, part, None)
     settled = is_dataclass(old) and old.__dataclass_params__.frozen  # type: ignore[union-attr]
     if not settled or field not in [item.name for item in fields(old)]:
         raise CompareError(f"the position has no {shown(name)} to be varied.")
+    if place is not None:
+        numbers = getattr(old, field)
+        if not isinstance(numbers, Sequence) or int(place) >= len(numbers):
+            raise CompareError(f"the position has no {shown(name)} to be varied.")
+        value = [value if at == int(place) else number for at, number in enumerate(numbers)]
     setattr(here, part, replace(old, **{field: value}))
     return replace(scenario, position=here)
 

@@ -210,6 +210,17 @@ def test_parts_of_the_position_are_varied() -> None:
     assert len(other.points) == 2
 
 
+def test_a_price_is_varied_alone() -> None:
+    here = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7)
+    one = swept(here, over="numbers.building_price[0]", values=[1, 9], playouts=2, measure="points")
+    positions = [each.scenario.position for each in one.comparison.experiment.alternatives]
+    assert [tuple(there.numbers.building_price) for there in positions] == [(1, 2, 1), (9, 2, 1)]
+    assert one.plot().get_axes()[0].get_xlabel() == "numbers.building_price[0]"
+    for wrong in ("numbers.building_price[3]", "options.years[0]", "numbers.building_price[x]"):
+        with pytest.raises(InputError, match="the position has no '"):
+            swept(here, over=wrong, values=[1], playouts=2)
+
+
 def test_functions_are_swept_by_value() -> None:
     here = last_battle()
     one = swept(
