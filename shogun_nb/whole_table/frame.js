@@ -287,7 +287,7 @@ function render({ model, el }) {
       const x = clamp(frame.left + 8, left, frame.right - width - 8);
       const y = clamp(frame.top + 8, top, frame.bottom - height - 8);
       const over = ([one, weight]) => weight * Math.max(0, Math.min(x + width, one.right) - Math.max(x, one.left)) * Math.max(0, Math.min(y + height, one.bottom) - Math.max(y, one.top));
-      const cost = shy.reduce((sum, one) => sum + over(one), 4 * far);
+      const cost = shy.reduce((sum, one) => sum + over(one), 2 * far);
       if (cost < best) [best, spot] = [cost, [x - frame.left, y - frame.top]];
     }
     box.style.transform = `translate(${spot[0]}px, ${spot[1]}px)`;

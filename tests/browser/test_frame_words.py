@@ -163,9 +163,11 @@ def test_what_there_is_explains_itself_and_covers_neither_coach_nor_button(page:
             "one => parseFloat(getComputedStyle(one).fontSize)"
         )
     # The card of a province covers the number of no other.
+    page.keyboard.press("Escape")
+    expect(popover(page)).to_be_hidden()
     at = page.evaluate("() => document.querySelector('.shogun-map').shogunPlace('Suruga')")
-    page.mouse.move(at["x"] - 9, at["y"] - 9)
-    page.mouse.move(at["x"], at["y"])
+    page.mouse.move(at["x"] - 40, at["y"] - 40)
+    page.mouse.move(at["x"], at["y"], steps=4)
     expect(popover(page)).to_contain_text("Suruga")
     assert page.evaluate(COVERED) == []
     # What is off says why, to a pointer, too.
