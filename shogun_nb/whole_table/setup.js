@@ -80,7 +80,7 @@ export function render(state, api) {
   return {
     prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}
-      ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
+      ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, one.many ? "several" : "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
       <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
       ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>`}
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
