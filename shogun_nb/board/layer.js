@@ -317,7 +317,8 @@ function render({ model, el }) {
   const NOBODY = ["var(--paper-raised)", "var(--ink)", [[-10, -9], [10, -9], [10, 9], [-10, 9]]];
   const counter = ([livery, number, leaders], letters, small) => {
     const livered = land.liveries[livery] || NOBODY;
-    const words = [small || livery < 0 ? "" : letters[livery], number].filter((one) => one !== "").join(" ");
+    // Leaders alone are dots above an empty counter.
+    const words = [small || livery < 0 ? "" : letters[livery], leaders && !number ? "" : number].filter((one) => one !== "").join(" ");
     // As wide for 5 as for 4: a label stays where it is when a number changes.
     const wide = Math.max(20, widthOf(words.replace(/\d/g, "0"), `750 12px ${fonts.sans}`) + (small ? 9 : 14));
     const dots = Array.from({ length: leaders }, (_, n) =>
@@ -330,7 +331,7 @@ function render({ model, el }) {
     const sign = land.signs[name] || {};
     if (sign.i) return `<use href="#shogun-i-${sign.i}" x="${x}" y="${y}" width="${size}" height="${size}"/>`;
     const half = size / 2;
-    return `<g transform="translate(${x + half} ${y + half})"><rect class="plaque" x="${-half}" y="${-half}" width="${size}" height="${size}" rx="2"/><path class="sign" transform="scale(${size * 0.86})" d="${sign.d || ""}"/></g>`;
+    return `<g transform="translate(${x + half} ${y + half})"><rect class="plaque${sign.far ? " far" : ""}" x="${-half}" y="${-half}" width="${size}" height="${size}" rx="2"/><path class="sign" transform="scale(${size * 0.86})" d="${sign.d || ""}"/></g>`;
   };
 
   const fonts = { serif: "serif", sans: "sans-serif" };
@@ -340,7 +341,7 @@ function render({ model, el }) {
     places.forEach((one, n) => {
       const [owner, units, revolts, signs, free] = all[n] || [-1, [], 0, [], 0];
       // Armies that are in the tower just now leave no sign.
-      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number]) => number !== 0) });
+      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders]) => number !== 0 || leaders) });
       one.path ??= new Path2D(one.d);
       one.values = land.closed[n] ? { html: "", wide: 0 } : valuesOf(n, free);
     });
@@ -373,10 +374,14 @@ function render({ model, el }) {
       html += `<g class="counter" transform="translate(${x} ${y})">${each.html}</g>`;
       add(x - each.out, y - each.tall - 1, x + each.out, y + 10.5);
     });
-    if (level && one.signs.length) {
-      const half = (one.signs.length * (size + 1) + 3) / 2;
+    const signs = level ? one.signs : one.signs.filter((name) => land.signs[name]?.far);
+    const kinds = level ? one.armies.flatMap(([, , , some = []]) => some) : [];
+    if (signs.length + kinds.length) {
+      const half = (signs.length * (size + 1) + kinds.length * (size + 10) + 3) / 2;
       const top = made.length ? 9 : -size / 2 - 1;
-      html = `<g class="built of-${one.at}"><rect class="tab" x="${-half}" y="${top}" width="${2 * half}" height="${size + 3}" rx="3"/>${one.signs.map((name, at) => signOf(name, 2 - half + at * (size + 1), top + 1.5, size)).join("")}</g>${html}`;
+      const from = 2 - half + signs.length * (size + 1);
+      const counted = kinds.map(([name, number], at) => `${signOf(name, from + at * (size + 10), top + 1.5, size)}<text class="some" x="${from + at * (size + 10) + size + 1}" y="${top + size - 1}">${number}</text>`);
+      html = `<g class="built of-${one.at}"><rect class="tab" x="${-half}" y="${top}" width="${2 * half}" height="${size + 3}" rx="3"/>${signs.map((name, at) => signOf(name, 2 - half + at * (size + 1), top + 1.5, size)).join("")}${counted.join("")}</g>${html}`;
       add(-half - 1, top, half + 1, top + size + 4);
     }
     if (one.revolts) {
@@ -1231,14 +1236,21 @@ function render({ model, el }) {
     return { x: box.left + view.x + one.x * view.s, y: box.top + view.y + one.y * view.s };
   };
   el.shogunPlace = root.shogunPlace;
-  // What stands there: by letters of players, "" for nobody's.
+  // What stands there: how many, and the units of each side, by letters of players, "" for nobody's.
   root.shogunTold = (name) => {
     const one = places_of.get(name);
     if (!one || one.closed) return null;
     const { letters = [] } = model.get("pieces");
     const icons = (one.signs ?? []).map((sign) => land.signs[sign]?.i).filter(Boolean);
-    const armies = (one.units ?? []).map(([livery, number]) => [letters[livery] ?? "", number]);
-    return { owner: letters[one.owner] ?? "", armies, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
+    const armies = (one.units ?? []).reduce((sum, [, number]) => sum + Number(number || 0), 0);
+    // In words, as the legend calls them.
+    const called = Object.fromEntries(land.legend);
+    const sides = (one.units ?? []).map(([livery, number, leaders, kinds = []]) => {
+      const plain = number - kinds.reduce((sum, [, count]) => sum + count, 0);
+      const all = [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
+      return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
+    });
+    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

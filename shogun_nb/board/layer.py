@@ -177,10 +177,12 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
     )
     labels = [[one["x"] - 26, one["y"] - 8, one["x"] + 26, one["y"] + 8] for one in land["scenery"]]
     everything = [place["b"] for place in land["places"]] + labels
-    drawn = {name: {"i": icon} for name, icon in icons.items()}
+    drawn: dict[str, dict[str, Any]] = {name: {"i": icon} for name, icon in icons.items()}
     for name, paths in sight.signs.items():
         path = "".join(_outline([line]) for line in paths) if name not in icons else ""
         drawn.setdefault(name, {"d": path})
+        if name in sight.far:
+            drawn[name]["far"] = 1
     return {
         **land,
         "home": [*low, *high],
@@ -233,7 +235,10 @@ def pieces_of(sight: Sight) -> dict[str, Any]:
         "p": [
             [
                 here.owner,
-                [[one.livery, one.number, one.leaders] for one in here.units],
+                [
+                    [one.livery, one.number, one.leaders, *([one.kinds] if one.kinds else [])]
+                    for one in here.units
+                ],
                 here.revolts,
                 list(here.signs),
                 here.free,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from shogun_nb.board import palette
@@ -27,30 +28,43 @@ from shogun_nb.board.scene import (
 )
 from shogun_nb.board.sight import NOBODY as NOBODY
 from shogun_nb.board.sight import Row, Standing, Units
-from shogun_nb.board.text import LONGEST, clean, columns, name_column, padded, side_by_side
+from shogun_nb.board.text import LONGEST, WIDTH, clean, columns, name_column, padded, side_by_side
 from shogun_nb.engine.map import Map, Near, Point
 from shogun_nb.engine.speech import counted
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A small drawing, the letter that stands for it in text, and what it means."""
+    """A small drawing, the letter that stands for it in text, and what it means.
+
+    With ``far`` it is also seen on a live board of which all is shown.
+    """
 
     paths: tuple[Line, ...] = field(repr=False)
     letter: str
     words: str
+    far: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
     """The units of one player in a province, and how many leaders stand with them.
 
-    Those of ``NOBODY`` belong to no player, and are drawn small.
+    Those of ``NOBODY`` belong to no player, and are drawn small. ``kinds`` tells those apart that
+    are no plain units: a sign each, and how many of the ``units`` it stands for.
     """
 
     seat: int
     units: int
     leaders: int = 0
+    kinds: tuple[tuple[Sign, int], ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The units in a few signs, as in "4", or "1,2s" for 3 of which 2 bear the sign "s"."""
+        plain = self.units - sum(count for _, count in self.kinds)
+        words = [str(plain)] if plain or not self.kinds else []
+        return ",".join([*words, *(f"{count}{sign.letter}" for sign, count in self.kinds)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +204,8 @@ class Marks(Drawn):
         signs = ", ".join(f"{sign.letter} {sign.words}" for sign in self.signs)
         counters = f"owner (- nobody), {self.leaders}+{self.units}"
         counters += f", ({self.others})" if self.others else ""
-        lines += ["", *([counters, signs] if len(signs) > 50 else [f"{counters}; {signs}"])]
+        below = wrap(signs, WIDTH, break_on_hyphens=False)
+        lines += ["", *([counters, *below] if len(signs) > 50 else [f"{counters}; {signs}"])]
         lines.append(self.note)
         return "\n".join(lines).rstrip()
 
@@ -200,7 +215,7 @@ class Marks(Drawn):
         stacks = [
             f"({one.units})"
             if one.seat == NOBODY
-            else f"{letters[one.seat]}{one.leaders}+{one.units}"
+            else f"{letters[one.seat]}{one.leaders}+{one.told}"
             for one in place.stacks
         ]
         if len(stacks) == 1 and place.stacks[0].seat == place.owner != NOBODY:
@@ -266,6 +281,7 @@ class _Painter(Painter):
             "liveries": palette.SIX_LIVERIES,
             "signs": {sign.letter: sign.paths for sign in its.signs},
             "legend": (*filter(all, legend), ("route", its.links)),
+            "far": tuple(sign.letter for sign in its.signs if sign.far),
             "facts": its.facts,
             "columns": its.columns,
             "rows": tuple(Row(seat, *row) for seat, row in enumerate(its.rows)),
@@ -279,6 +295,7 @@ class _Painter(Painter):
                 "" if stack.seat == NOBODY else self.letters[stack.seat],
                 stack.units,
                 stack.leaders,
+                tuple((sign.letter, count) for sign, count in stack.kinds),
             )
             for stack in here.stacks
         ]
@@ -307,9 +324,14 @@ class _Painter(Painter):
             at = self.spot(label, x, y)
             counters.append(Counter(place, stack.seat, letter, stack.units, at))
         self.name(place, fill)
-        for number, sign in enumerate(here.signs):
-            x = 13.5 * (number - (len(here.signs) - 1) / 2)
+        row = [(sign, 0) for sign in here.signs]
+        row += [pair for stack in here.stacks for pair in stack.kinds]
+        x = 6.75 - sum(23 if count else 13.5 for _, count in row) / 2
+        for sign, count in row:
             self.pictogram(label, x, 20.5, sign.paths, 12)
+            if count:
+                self.text(label, x + 11, 24.2, str(count), 9.5, bold=True, layer=PIECES)
+            x += 23 if count else 13.5
         return counters
 
     def small(self, at: Point, x: float, y: float, units: int) -> None:

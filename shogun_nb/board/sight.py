@@ -20,13 +20,15 @@ NOBODY = -1
 class Units:
     """Units in a province: the place of their livery in :attr:`Sight.liveries`, or ``NOBODY``.
 
-    ``leaders`` are dots above the counter.
+    ``leaders`` are dots above the counter; ``kinds`` names signs of :attr:`Sight.signs` for units
+    that are not plain ones, and how many each stands for.
     """
 
     livery: int
     letter: str
     number: int
     leaders: int = 0
+    kinds: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class Sight:
 
     ``groups`` are the regions, ``fills`` their colours; ``closed`` provinces are out of the game;
     ``values`` are printed on the board, as signs with numbers. ``dashes`` are those of the sea
-    routes (empty: not drawn). ``facts`` are lines of the head, name and words. ``legend`` explains
+    routes (empty: not drawn). ``facts`` are lines of the head, name and words. ``far`` are the
+    signs that are seen on the whole board, too. ``legend`` explains
     signs; besides those of ``signs`` there are "units", "leaders", "others", "revolts", "free",
     "route" and "closed".
 
@@ -84,3 +87,4 @@ class Sight:
     columns: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     note: str = ""
+    far: tuple[str, ...] = ()

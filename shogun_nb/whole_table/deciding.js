@@ -1,7 +1,7 @@
 // One decision of any game: what can be picked, row by row, and dice that roll over the whole frame.
 // See the contract in frame.js, and deciding.py for what a group of options is.
 
-import { byKey, esc, fill, icon, mon, ms, quiet, still, told } from "./kit.js";
+import { byKey, esc, icon, mon, ms, quiet, still, told } from "./kit.js";
 
 const wordsOf = (state) => state.setting.deciding;
 const press = (group, at, option, kind, inner) => {
@@ -18,7 +18,7 @@ const meter = ({ win, note }) =>
 const KINDS = {
   buttons: (state, group, at) =>
     `<div class="kinds" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, "kind", `${sign(state, one)}<b>${esc(one.words)}</b>${one.note ? `<small>${esc(one.note)}</small>` : ""}`))
+      .map((one, n) => press(at, n, one, sign(state, one) ? "kind" : "kind bare", `${sign(state, one)}<b>${esc(one.words)}</b>${one.note ? `<small>${esc(one.note)}</small>` : ""}`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
@@ -74,20 +74,13 @@ export function render(state, api) {
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
   const second = (deciding.second ?? []).map(quiet).join("");
-  const board = (deciding.tables ?? []).map(tableHtml(state)).join("");
   return {
-    decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}${board}</div>`,
+    decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,
     over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
     prompt: falling ? { main: { words: wordsOf(state).skip, do: "dice_skip", soft: true } } : {},
   };
 }
-
-// A small table, such as what winter would cost: {title, note, rule, heads, rows: [{seat, cells}]}.
-const tableHtml = (state) => ({ title, note, rule, heads, rows }) =>
-  `<h3><span>${esc(title)}</span><small>${esc(note)} <small class="rule">${esc(rule)}</small></small></h3><table class="points"><thead><tr><td></td>${heads.map((one) => `<th scope="col">${one.icon ? icon(one.icon) : ""}<span>${esc(one.words)}</span></th>`).join("")}</tr></thead><tbody>${rows
-    .map(({ seat, cells, bad }) => `<tr><th scope="row">${mon(state, seat)}<b>${esc(state.setting.players?.[seat]?.name)}</b></th>${cells.map((one, at) => `<td class="${bad === at ? "bad" : ""}">${esc(one)}</td>`).join("")}</tr>`)
-    .join("")}</tbody></table>`;
 
 // --- what moves ----------------------------------------------------------------------------------
 function end(api) {

@@ -235,6 +235,7 @@ class Deciding:
         if self.question is None or not here.left:
             return []
         found: list[Data] = []
+        found += self._picked_place()
         for number, part in enumerate(self._open_parts()):
             if part == KIND:
                 continue  # the caller shows the kinds, with what each is for
@@ -257,6 +258,28 @@ class Deciding:
             label = capital(here.label(part))
             found.append({"label": label, "kind": "steps", "options": options})
         return found
+
+    def _picked_place(self) -> list[Data]:
+        """The place that was picked last, among those that could be picked instead."""
+        here = self._narrowing
+        for part, chosen in reversed(here.picked.items()):
+            type_ = here.type_of(part)
+            if not isinstance(type_, Name) or not type_.place:
+                continue
+            kept = dict(here.picked)
+            here.drop(part)
+            values = here.values(part)
+            here.picked = kept
+            here._picked_anew()
+            options = [
+                {"words": capital(self.words_of(part, one)), "province": one, "do": "place"}
+                | {"with": {"province": one}, "on": one == chosen}
+                for one in values
+                if one is not None
+            ]
+            if len(options) > 1:
+                return [{"label": capital(here.label(part)), "kind": "rows", "options": options}]
+        return []
 
     def _option(self, part: Part, value: Any, named: Mapping[str, int]) -> Data:
         option: Data = {"words": capital(self.words_of(part, value)), "do": "pick", "with": named}

@@ -704,9 +704,12 @@ function render({ model, el }) {
     const [printed, at] = [state.setting.provinces?.[province], place(province)];
     if (!here || !printed || !at || root.classList.contains("shogun-dragging")) return;
     const { players, words } = state.setting;
-    const seat = players.findIndex(({ letter }) => letter === here.owner);
-    const armies = here.armies.reduce((sum, [, number]) => sum + Number(number || 0), 0);
-    const whose = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)} · ${num("cube", armies, words.armies)}`;
+    const whom = (sign) => players.findIndex(({ letter }) => letter === sign);
+    const seat = whom(here.owner);
+    const owner = seat < 0 ? esc(words.nobody) : `${mon(state, seat)} ${esc(players[seat].name)}`;
+    const whose = words.sides
+      ? [owner, ...here.sides.map(([sign, told]) => `${mon(state, sign ? whom(sign) : "L")} ${esc(told)}`)].join("<br>")
+      : owner + (seat < 0 ? "" : ` · ${num("cube", here.armies, words.armies)}`);
     const stands = here.icons.map((name) => `${icon(name)} ${esc(meaning.called(name))}`).join(" ") + '<i class="site"></i>'.repeat(here.free);
     const revolt = here.revolts ? ` · ${num("flame", here.revolts, words.revolts)}` : "";
     // Whatever stands there says what it is for, in a line.

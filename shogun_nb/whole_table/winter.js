@@ -117,8 +117,33 @@ function regionHtml(state, { name, most, told: known, now }) {
   return `<article class="region ${now ? "now" : ""} ${known ? "known" : ""}" data-key="region-${esc(name)}" ${colour} ${now ? 'aria-current="step"' : ""}><h4>${esc(name)}${known ? icon("check") : ""}</h4><ul>${most.map(row).join("")}</ul></article>`;
 }
 
+// --- a winter that is a bill -----------------------------------------------------------------------
+// What it costs in the order of its steps, who is how far from the goal, what comes then; the cities
+// that everybody wants lie in the tray. Each table is {title, note, rule, heads, rows: [{seat, cells}]}.
+const billHtml = (state, { title, note, rule, heads, rows }) =>
+  `${head(title, note, rule)}<table class="points bill"><thead><tr><td></td>${heads.map((one) => `<th scope="col">${icon(one.icon)}<span>${esc(one.words)}</span></th>`).join("")}</tr></thead><tbody>${rows
+    .map(({ seat, cells, bad }) => `<tr><th scope="row">${mon(state, seat)}<b>${nameOf(state, seat)}</b></th>${cells.map((one, at) => `<td class="${bad === at ? "bad" : ""}">${esc(one)}</td>`).join("")}</tr>`)
+    .join("")}</tbody></table>${rows.filter(({ say }) => say).map(({ seat, say }) => `<div class="newyear"><b>${nameOf(state, seat)}</b><span>${esc(say)}</span></div>`).join("")}`;
+
+function goalHtml(state, { title, note, rule, goal, most, rows }) {
+  const lane = ({ seat, n }) => `<div class="lane" data-key="lane-${seat}">${mon(state, seat)}<span class="rail p${seat}"><i class="k0" style="width:${(100 * n) / most}%"></i></span><b>${n}</b></div>`;
+  return `${head(title, note, rule)}<div class="race till" style="--goal:${(100 * goal) / most}%">${rows.map(lane).join("")}</div>`;
+}
+
+const cityHtml = (state) => ({ name, province, seat, says }) =>
+  `<article class="region known" data-key="city-${esc(province)}" data-province="${esc(province)}" ${region(state, province)}><h4>${esc(name)}${icon("point")}</h4><p>${seat < 0 ? "" : mon(state, seat, "big")}<b>${esc(says)}</b></p></article>`;
+
+function billed(state, { bill, drawn, goal, next, cities, citiesLabel }) {
+  const says = drawn ? `<div class="newyear"><b>${esc(drawn.name)}</b><span>${esc(drawn.says)}</span></div>` : "";
+  return {
+    decision: says + billHtml(state, bill) + (goal ? goalHtml(state, goal) : "") + (next ? billHtml(state, next) : ""),
+    ...(cities ? { tray: `<div class="regions cities" role="group" aria-label="${esc(citiesLabel)}">${cities.map(cityHtml(state)).join("")}</div>` } : {}),
+  };
+}
+
 export function render(state, api) {
   const { winter } = state;
+  if (winter.bill) return billed(state, winter);
   const order = winter.order ? orderOf(state, api.memory) : winter.flames;
   const main = winter.order && state.prompt.main?.do === "order"
     ? { main: { ...state.prompt.main, with: { ...state.prompt.main.with, provinces: order } } }

@@ -8,18 +8,40 @@ from __future__ import annotations
 from typing import Any
 
 from shogun_nb.board.plain import NOBODY, Marks, Place, Sign, Stack
-from shogun_nb.board.signs import CASTLE, FLAME, HOUSE, MOUNTAIN, STAR
+from shogun_nb.board.signs import (
+    BANNER,
+    BOW,
+    CASTLE,
+    FLAME,
+    GUN,
+    HOUSE,
+    MOUNTAIN,
+    SPEAR,
+    STAR,
+    SWORD,
+)
 from shogun_nb.board.text import clean
 from shogun_nb.games.gekokujo.board_map import CREDIT, RECONSTRUCTION
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.units import bushi_at, bushi_of, daimyo_at, daimyo_of, unit_at
-from shogun_nb.games.gekokujo.words import CLAN_NAMES, MISSION_KEYS, some_units
+from shogun_nb.games.gekokujo.words import CLAN_NAMES, MISSION_KEYS, UNIT_WORDS, some_units
 
 _CASTLE = Sign((CASTLE,), "C", "castle")
 _HOME = Sign((HOUSE,), "H", "home of a clan")
-_MANDATE = Sign((STAR,), "M", "mandate province")
+_MANDATE = Sign((STAR,), "M", "mandate province", far=True)
 _MOUNTAIN = Sign((MOUNTAIN,), "^", "mountain")
 _CONTESTED = Sign((FLAME,), "!", "contested")
+WEAPONS: dict[int, Sign] = {
+    kind: Sign(paths, letter, UNIT_WORDS[kind])
+    for kind, letter, paths in (
+        (at.SPEARMAN, "s", (SPEAR,)),
+        (at.SWORDSMAN, "w", (SWORD,)),
+        (at.ARCHER, "a", BOW),
+        (at.BANNERMAN, "b", (BANNER,)),
+        (at.ARQUEBUSIER, "g", (GUN,)),
+    )
+}
+"""The signs of the kinds of Bushi that the module of weapons has, by kind (G-720)."""
 
 
 def marks_of(position: Any) -> Marks:
@@ -36,7 +58,16 @@ def marks_of(position: Any) -> Marks:
     places = []
     for place, province in enumerate(board.provinces):
         stacks = [
-            Stack(seat, bushi_at(state, place, seat), daimyo_at(state, place, seat))
+            Stack(
+                seat,
+                bushi_at(state, place, seat),
+                daimyo_at(state, place, seat),
+                tuple(
+                    (sign, count)
+                    for kind, sign in WEAPONS.items()
+                    if (count := state.units[unit_at(place, seat, kind)])
+                ),
+            )
             for seat in seats
         ]
         stacks = [stack for stack in stacks if stack.units or stack.leaders]
@@ -69,6 +100,7 @@ def marks_of(position: Any) -> Marks:
                 (*((name, words) for name, words in rows if words), ("Circuit", province.circuit)),
             )
         )
+    armed = WEAPONS.values() if position.options.specialized_warfare else ()
     clans = ["–" if clan < 0 else CLAN_NAMES[clan] for clan in state.clan[: len(players)]]
     # The board of a whole game lies before all; that of a player's view has the player's own.
     behind = position.options.screens and min(state.koku) >= 0
@@ -92,7 +124,7 @@ def marks_of(position: Any) -> Marks:
         columns=tuple(columns),
         scores=tuple(zip(*columns.values(), strict=True)),
         facts=tuple(_facts(position)),
-        signs=(_CASTLE, _HOME, _MANDATE, _MOUNTAIN, _CONTESTED),
+        signs=(_CASTLE, _HOME, _MANDATE, _MOUNTAIN, _CONTESTED, *armed),
         units="Bushi",
         leaders="Daimyo",
         others="local Bushi" if any(state.locals) else "",

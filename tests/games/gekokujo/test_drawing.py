@@ -145,6 +145,25 @@ def test_locals_types_and_what_goes_on_are_told() -> None:
     assert "Battle: Mino, Oda 2 Ronin" in str(game.position)
 
 
+def test_kinds_of_units_are_told_apart_on_every_board() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"], options={"specialized_warfare": 1})
+    here = here.set("Owari", units={"Oda": {"spearmen": 2, "archers": 1, "daimyo": 1}})
+    drawn = here.drawn()
+    assert "Owari         O 1+2s,1a H" in drawn.text()
+    assert "s Spearmen" in drawn.text()
+    assert max(map(len, drawn.text().splitlines())) <= WIDTH
+    sight, _ = drawn.sight()
+    units = sight.places[BOARD.number("Owari")].units[0]
+    assert (units.number, units.leaders, units.kinds) == (3, 1, (("s", 2), ("a", 1)))
+    assert {"s", "w", "a", "b", "g"} <= sight.signs.keys()
+    plain = here.set("Owari", units={"Oda": {"spearmen": 3, "archers": 0, "daimyo": 1}})
+    assert plain.svg() != here.svg()
+    # Without the module nothing of it is explained; the cities are seen from afar in any game.
+    sight, _ = begun().drawn().sight()
+    assert "s" not in sight.signs
+    assert sight.far == ("M",)
+
+
 def test_koku_behind_screens_are_not_on_the_board() -> None:
     game = gekokujo.new_game(3, seed=7, options={"screens": 1})
     koku = str(game.position.koku["Oda"])

@@ -10,14 +10,19 @@ from typing import Any
 import pytest
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import Finished, Move
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.reading.advising import alternatives_to, warnings_for
+from shogun_nb.games.gekokujo.reading.moments import moments_of
 from shogun_nb.games.gekokujo.reading.shortly import recap_of, winter_now
+from shogun_nb.games.gekokujo.reading.winter import bills_of, winter_entries
+from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.table import Table, table
+from tests.games.gekokujo.moments import moments
 
 SHORT = {"locals": 1, "rounds": 2}
 
@@ -80,7 +85,7 @@ def test_a_whole_game_by_the_main_button_alone(modules: str | None) -> None:
 def test_what_a_person_buys_and_moves_by_hand(here: Table) -> None:
     assert here.asked == "Oda"
     assert here.frame.face.prompt["main"]["words"] == "Recruit 3 Bushi in Owari"
-    counts = next(group for group in groups(here) if group["label"] == "Count")
+    counts = next(group for group in groups(here) if group["label"] == "Bushi")
     assert ask(here, "number", **counts["options"][1]["with"])["main"]["words"] == (
         "Recruit 2 Bushi in Owari"
     )
@@ -390,10 +395,125 @@ def test_winter_is_reckoned_as_the_rules_reckon_it() -> None:
     assert rows[1]["cells"][1] == "0"
 
 
+@pytest.mark.parametrize("modules", [None, ["rice_and_war"]])
+def test_the_bills_of_every_winter_add_up(modules: list[str] | None) -> None:
+    winters = 0
+    for seed in range(4):
+        options = {"locals": 1, "rounds": 4}
+        game = gekokujo.new_game(seed=seed, modules=modules, options=options)
+        steps = steps_of(game.play("random" if seed % 2 else "greedy"))
+        for number, step in enumerate(steps[1:], 1):
+            if step.what != kinds.ROUND_BEGAN or step.entries[0].round == 1:
+                continue
+            told = winter_entries(steps[:number])
+            wintry = [entry for entry in told if entry.what != kinds.STORED]
+            before = number - 1
+            while any(entry in wintry for entry in steps[before].entries):
+                before -= 1
+            bills = bills_of(told, step.position, step.entries)
+            assert [bill.had for bill in bills] == steps[before].position.state.koku[: len(bills)]
+            winters += 1
+    assert winters > 8
+
+
+def test_a_winter_is_looked_at_before_the_new_round() -> None:
+    game = gekokujo.new_game(["Takeda", "Oda"], seed=7, options={"locals": 1, "rounds": 3})
+    shown = gekokujo.table(game, {"Takeda": "me"}, coach=False)
+    panel = shown.inner
+    while not panel.winter_is_over:
+        if panel.asked:
+            panel.choose(game.suggest(panel.asked)[0])
+        else:
+            panel.advance(60)
+    shown._refresh()
+    face = shown.frame.face
+    assert face.prompt["eyebrow"] == "Winter"
+    assert face.prompt["main"]["words"] == "On to round 2"
+    winter = face.winter
+    had, cost, left = winter["bill"]["rows"][0]["cells"]
+    assert int(had) - int(cost.strip("−")) == int(left)
+    assert face.head["seats"][0]["values"][1]["value"] == int(left)
+    cities = ("Musashi", "Settsu", "Yamashiro")
+    owners = [panel.position.state.owner[panel.position.map.index(one)] for one in cities]
+    assert [city["seat"] for city in winter["cities"]] == owners
+    assert winter["goal"]["goal"] == 30
+    income, food, koku = winter["next"]["rows"][0]["cells"][1:4]
+    assert int(left) + int(income) - int(food.strip("−·") or 0) == int(koku)
+    press_main(shown)
+    assert shown.frame.face.prompt["note"].startswith("round 2")
+    assert not panel.winter_is_over
+    shown.close()
+
+
+def test_a_persons_own_choices_follow_each_other_and_no_dice_are_passed_over(here: Table) -> None:
+    panel, game = here.inner, here.game
+    assert game is not None
+    seen: list[int] = []
+    pauses = 0
+    while not panel.done:
+        if panel.falling:
+            panel.see_throw()
+        elif panel.asked:
+            panel.choose(game.suggest(panel.asked)[0])
+            # Whoever is asked again at once need not press in between.
+            again = game.decision.player == "Oda" and not panel.throw_comes and not panel.falling
+            pauses += again and panel.asked is None and panel.step.before is None
+        elif panel.halts_here:
+            panel.next()
+        else:
+            panel.advance(60)
+        if panel.step is not None and panel.step.before is not None:
+            seen.append(panel.step.choices)
+    fought = [
+        step.choices
+        for step in steps_of(game)
+        if step.before is not None and 0 in panel._fight_in(step.before)
+    ]
+    assert fought
+    assert set(fought) <= set(seen)
+    assert pauses == 0
+
+
+def test_a_picked_place_can_be_exchanged_for_another() -> None:
+    game = moments()["the next battle"].fork()
+    shown = gekokujo.table(game, {"Ann": "me"}, keep=False)
+    rows = groups(shown)[0]["options"]
+    assert [row["on"] for row in rows].count(True) == 1, "the coach's battle stands there at once"
+    other = next(row for row in rows if not row["on"])
+    prompt = ask(shown, other["do"], **other["with"])
+    assert prompt["main"]["words"].endswith(other["words"])
+    assert len(groups(shown)[0]["options"]) == len(rows)
+    shown.close()
+
+
+def test_one_stays_to_hold_the_start_unless_more_are_sent(here: Table) -> None:
+    here.inner.choose(gekokujo.Recruit("Owari", 3))
+    here.inner.choose(Finished())
+    while not here.inner.asked:
+        here.inner.advance(60)
+    march = here.inner.marching
+    assert march.choice is None
+    march.go("Ise")
+    assert (march.choice.bushi, march.choice.daimyo) == (3, 3)
+    march.set_count(at.BUSHI, 4)
+    here.inner.touched()
+    assert groups(here)[1]["say"] == "nobody stays: you lose Owari"
+
+
+def test_moments_are_attacks_that_went_against_the_odds() -> None:
+    game = gekokujo.new_game(seed=7, options={"locals": 1, "rounds": 6}).play("greedy")
+    found = moments_of(steps_of(game))
+    assert found
+    assert len({(one.seat, one.won) for one in found}) == len(found)
+    for one in found:
+        assert one.share <= 0.9 if one.won else one.share >= 0.1
+    shown = gekokujo.table(game, "greedy")
+    assert len(shown.frame.face.ending["moments"]) == len(found)
+    shown.close()
+
+
 def test_a_recap_tells_first_what_concerns_the_person() -> None:
     game = gekokujo.new_game(seed=7, locals=1).play("greedy")
-    from shogun_nb.engine.history import steps_of
-
     steps = steps_of(game)
     lines, more = recap_of(steps, 0, steps[0].position)
     assert lines[0].get("own")

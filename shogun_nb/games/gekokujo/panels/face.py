@@ -21,6 +21,7 @@ from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.panels.face_ending import EndFace
 from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES, SetupFace
 from shogun_nb.games.gekokujo.panels.face_turns import PHASES, TurnsFace, phase_of
+from shogun_nb.games.gekokujo.panels.face_winter import left_of
 from shogun_nb.games.gekokujo.panels.setup import SetupPanel
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
@@ -48,11 +49,12 @@ AT_ONCE: tuple[type, ...] = ()
 """The parts in which others may choose while somebody does."""
 
 HOME = "To the start page. This game stays as it is, among the kept games."
-WORDS = {
+WORDS: dict[str, Any] = {
     "rounds": "The phases of the round",
     "drawers": "Drawers",
     "nobody": "nobody’s",
-    "armies": "units",
+    "armies": "Bushi",
+    "sides": True,  # a province tells its units in words, side by side
     "revolts": "",
     "changed": "Changed since your last choice.",
     "dark": "Switch to dark",
@@ -207,6 +209,12 @@ def head(table: Table) -> dict[str, Any]:
         return {"me": -1, "home": "" if table.alone else "To the start page"}
     here = _here(table)
     state = here.state
+    inner = table.inner
+    now, paid = phase_of(here), list[int]()
+    if table.looking is None and isinstance(inner, TurnsPanel):
+        asked = inner.deciding.question if table.asked is not None else None
+        paid = left_of(inner) if inner.winter_is_over else []
+        now = 2 if inner.winter_is_over else now if asked is None else phase_of(asked.position)
     people = table.people
     mine = table.asked or (people[0] if len(people) == 1 else None)
     rows: list[dict[str, Any]] = []
@@ -225,11 +233,13 @@ def head(table: Table) -> dict[str, Any]:
         first = f"{crc32(repr((here.players, table.game.seed)).encode()):x}"
     return {
         "home": "" if table.why_not_to_start else HOME,
-        "round": phase_of(here),
+        "round": now,
         "years": [f"round {max(1, state.round)}"],
         "over": state.step == at.GAME_OVER,
         "events": _ninja(here),
-        "seats": [_seat(table, here, seat) for seat in range(state.players)],
+        "seats": [_seat(table, here, seat) for seat in range(state.players)]
+        if not paid
+        else [_seat(table, here, seat, koku) for seat, koku in enumerate(paid)],
         "me": -1 if mine is None else here.players.index(mine),
         "goal": {"rows": rows, "first": first, "note": ""},
     }
@@ -259,9 +269,10 @@ def _ninja(here: Position) -> dict[str, Any]:
     return {"label": "", "cards": cards} if cards else {}
 
 
-def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
+def _seat(table: Table, here: Position, seat: int, koku: int | None = None) -> dict[str, Any]:
     state, name = here.state, here.players[seat]
     one = standing_of(here, seat)
+    one["koku"] = one["koku"] if koku is None else koku
     clan = state.clan[seat]
     found: dict[str, Any] = {
         "note": _note(here, seat),

@@ -11,6 +11,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
+from shogun_nb.games.gekokujo.reading.moments import Moment, moments_of
 from shogun_nb.games.gekokujo.reading.shortly import line_of
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules.units import provinces_of
@@ -24,6 +25,7 @@ WORDS = {
     "points": "Provinces",
     "rule": "G-012, G-014",
     "sources": ["mandate provinces", "other provinces"],
+    "icons": ["point", "province"],
     "year": "the end",
     "before": "before this game",
     "wins": "wins",
@@ -33,11 +35,11 @@ WORDS = {
     "why": "What decided it",
     "courseTip": "{name}, round by round",
     "measures": {"provinces": "provinces"},
-    "best": "Won",
-    "worst": "Lost",
-    "bestShort": "won",
-    "worstShort": "lost",
-    "moments": "Turning points",
+    "best": "Won against the odds",
+    "worst": "Lost against the odds",
+    "bestShort": "lucky",
+    "worstShort": "unlucky",
+    "moments": "Attacks that went against the odds",
     "chance": "came in {n} of 100",
     "then": "See the board then",
     "columnTip": "{source}: {n}",
@@ -66,6 +68,7 @@ class EndFace:
     def __init__(self, panel: EndPanel, table: Table | None) -> None:
         self.panel, self.table = panel, table
         self._saved = ""
+        self._found: tuple[int, list[Moment]] | None = None
         self.intents: Mapping[str, Intent] = {
             "save_picture": lambda _: self._save(panel.save_picture),
             "save_points": lambda _: self._save(panel.save_course),
@@ -110,9 +113,33 @@ class EndFace:
             "turns": self._turns(),
             "labels": labels,
             "course": {"provinces": course},
-            "moments": [],
+            "moments": self._moments(),
             "saved": self._saved,
         }
+
+    def _moments(self) -> list[dict[str, Any]]:
+        """The attacks of each seat that went against the odds."""
+        if self._found is None or self._found[0] != len(self.panel.game.choices):
+            self._found = len(self.panel.game.choices), moments_of(steps_of(self.panel.game))
+        here = self.panel.position
+        found = []
+        for one in self._found[1]:
+            printed, name = here.map.printed[one.place], here.players[one.seat]
+            ends = "takes" if one.won else "does not take"
+            share = round(100 * (one.share if one.won else 1 - one.share))
+            found.append(
+                {
+                    "seat": one.seat,
+                    "good": one.won,
+                    "icon": "swords",
+                    "province": here.map.names[one.place],
+                    "words": f"{name} attacks {printed} and {ends} it.",
+                    "when": f"round {one.round}",
+                    "chance": str(max(1, share)),
+                    "step": one.step,
+                }
+            )
+        return found
 
     def _why(self, held: list[int]) -> list[str]:
         here = self.panel.position

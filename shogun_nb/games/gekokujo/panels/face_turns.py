@@ -17,11 +17,19 @@ from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.gekokujo import choices as made
 from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
+from shogun_nb.games.gekokujo.panels import face_winter
+from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.reading.advising import warnings_for
-from shogun_nb.games.gekokujo.reading.shortly import flights_of, line_of, lines_of, recap_of
+from shogun_nb.games.gekokujo.reading.shortly import (
+    flights_of,
+    line_of,
+    lines_of,
+    recap_of,
+    winter_now,
+)
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
@@ -65,8 +73,15 @@ ACTING_WORDS = {
 PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
 """The phases of a round, with their signs."""
+_COUNTED: Mapping[type[Choice], str] = {made.Recruit: "Bushi", made.HireRonin: "Ronin"}
+"""What a row of numbers counts."""
 _PLANNING = (at.SOWING, at.PREPARING, at.PACTS)
 _OF_BATTLE = (at.HIRE_RONIN, at.ASSASSINATE, at.SPLIT_HITS, at.TAKE_LOSSES, at.ROLL)
+_BESIDE_VERDICT = (
+    *(kinds.ROLLED, kinds.UNITS_LOST, kinds.BATTLE_WON, kinds.BATTLE_BEGAN),
+    *(kinds.WINTER_PAID, kinds.DEBT, kinds.DISBANDED),
+)
+"""What a throw's heading and sides say already, or what only comes after it."""
 _STOP_TIP = "The others play until your next choice. This stops them here."
 _MOST_LINES = 5
 _KIND_SIGNS: Mapping[type[Choice], str] = {
@@ -90,6 +105,27 @@ _MISSIONS = {
     "sabotage": "defenders −1, no recruits there",
     "diversion": "nobody attacks there",
 }
+_NOTES: Mapping[int, str] = {
+    at.OFFER_PACT: "Allies do not fight this round and may stand together, 10 at most (G-702). "
+    "Whoever attacks an ally all the same rolls with −1 (G-703).",
+    at.ANSWER_PACT: "It costs you nothing, and holds for this round only (G-701).",
+    at.HIRE_RONIN: "A Ronin fights like a Bushi: 5 and 6 hit in attack, 6 in defence. You may hire "
+    "as many as you have Bushi there; they leave after the battle (G-046).",
+    at.TAKE_LOSSES: "Ronin leave anyway: lose them first. A Daimyo is worth three dice (G-047).",
+    at.GIVE_UP: "Half of your provinces become nobody’s (G-050). You play on, and can become free "
+    "again by the fund or by a Gekokujō attack (G-052).",
+}
+"""What may be known before some choices, beside the board."""
+_OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you need least."
+_OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
+_FIRST: Mapping[int, str] = {
+    at.PREPARE: "First round: Bushi win land, and land brings Koku. Buy as many as you can.",
+    at.MOVE: "First round: press a lit province beside your home. Three units beat one local "
+    "nearly always; the bar shows how often. Split up to take two provinces at once.",
+    at.HIRE_RONIN: "First round: against one local you hardly ever need Ronin.",
+    at.CHOOSE_BATTLE: "First round: the order matters little while you fight locals only.",
+}
+"""What the coach says in the first round, before anybody asks."""
 _MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
 
 
@@ -180,7 +216,8 @@ class TurnsFace:
         if kind is None or self.panel.marching is not None:
             raise InputError("This is not what is asked now. Choose one of what stands there.")
         self.panel.deciding.pick_kind(kind)
-        self.panel.deciding.set_most()
+        if kind is not made.Sow:  # what is sown cannot be spent
+            self.panel.deciding.set_most()
         self.panel.touched()
 
     def _pick(self, wanted: Mapping[str, Any]) -> None:
@@ -249,10 +286,12 @@ class TurnsFace:
         return state
 
     def beside(self) -> Mapping[str, Data]:
-        """What ``actions.js`` draws here: the phases, what happens, what flies."""
+        """What others draw: phases, what happens, what flies (``actions.js``), and a winter."""
         panel = self.panel
-        state: Data = {"track": self._track(), "at": self._at(), "second": [], "say": self._say()}
-        if panel.asked is None:
+        state: Data = {"at": self._at(), "second": [], "say": self._say()}
+        if not panel.winter_is_over:
+            state["track"] = self._track()  # in winter the cities lie there
+        if panel.asked is None and not panel.winter_is_over:
             state["second"] = self._second()
             state["doing"] = self._doing()
         state.update(self._recap())
@@ -264,6 +303,11 @@ class TurnsFace:
             state["drag"] = drag
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
+        in_winter = panel.asked is not None and phase_of(self._now) == 2
+        if panel.winter_is_over or in_winter:
+            return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
+        if panel.asked is not None and self._now.state.step == at.PREPARE:
+            return {"winter": {"bill": winter_now(self._now)}, "actions": state}
         return {"actions": state}
 
     def prompt(self) -> Data:
@@ -390,6 +434,8 @@ class TurnsFace:
             return title, note
         if self._hurries():
             note += " · the others play on"
+        if self.panel.winter_is_over:
+            return "Winter", note
         return PHASES[phase_of(here)][0], note
 
     def _say(self) -> Data:
@@ -401,6 +447,8 @@ class TurnsFace:
             return self._question()
         if panel.done:
             return {"text": "The game is over."}
+        if panel.winter_is_over:
+            return face_winter.said_of(panel, self._me)
         for step in reversed(panel.told):
             for entry in reversed(step.entries):
                 line = line_of(step.position, entry)
@@ -427,8 +475,23 @@ class TurnsFace:
             if panel.chosen is not None:
                 text = f"{here.rulebook.choice_in_words(here, panel.chosen)}?"
         elif step == at.HIRE_RONIN:
-            text = "Hire Ronin for the battle of {here}? Each costs 1 Koku and leaves afterwards."
+            text = "Hire Ronin for the battle of {here}? Each is one die more, for 1 Koku."
+            if state.attacker != seat:
+                text = "{other} attacks you. Hire Ronin for the battle of {here}?"
+                names["other"] = here.players[state.attacker]
             names["here"] = here.map.printed[state.here]
+        elif step == at.OFFER_PACT:
+            text = "Offer somebody a pact? It costs {n} Koku, also if it is declined."
+            names["n"] = str(here.numbers.pact_price)
+        elif step == at.GIVE_UP:
+            text = "You have no Daimyo left and are a vassal now: give up {n}."
+            names["n"] = counted(state.giving_up[seat], "province")
+        elif step == at.DISBAND:
+            text = "{n} of your Bushi must leave the board. From where?"
+            names["n"] = str(state.leaving[seat])
+        elif step == at.RETREAT:
+            text = "Where do the units of {here} retreat to?"
+            names["here"] = here.map.printed[state.retreat_from]
         elif step == at.ANSWER_PACT:
             offerer = here.players[state.order[state.turn]]
             text = "{other} offers a pact: no fight between you in this round. Accept?"
@@ -448,6 +511,8 @@ class TurnsFace:
         assert marching is not None
         if marching.start is None:
             text = "Who moves? Press a province of yours with units, or drag from it."
+            if self._all_moved():
+                text = "All have moved but those who hold your land alone. On to the battles?"
             return {"text": who + text, **names}
         here = {"here": self._printed(marching.start)}
         if marching.end is None:
@@ -475,6 +540,8 @@ class TurnsFace:
             return self._choose_button()
         if panel.done:
             return {"words": "To the end of the game", "do": "next"}
+        if panel.winter_is_over:
+            return {"words": f"On to round {self._position.state.round + 1}", "do": "hurry"}
         if not panel.player:
             return {"words": "Go on to the end", "do": "hurry"}
         tip = "Plays on until you must decide, or until somebody fights you."
@@ -484,7 +551,8 @@ class TurnsFace:
         panel, here = self.panel, self._now
         choice, again = panel.chosen, " all the same" if self.doubts else ""
         if choice is None:
-            if (panel.advice and panel.may_finish) or self._all_moved():
+            done = self._all_moved() or self._all_bought()
+            if done or (panel.advice and panel.may_finish):
                 return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
         if isinstance(choice, made.Move):
@@ -501,11 +569,19 @@ class TurnsFace:
 
     def _all_moved(self) -> bool:
         marching = self.panel.marching
-        return marching is not None and not marching.starts and self.panel.may_finish
+        if marching is None or marching.start is not None or not self.panel.may_finish:
+            return False
+        return all(marching.guards(start) for start in marching.starts)
+
+    def _all_bought(self) -> bool:
+        """Whether nothing is picked, and no more Bushi can be bought."""
+        deciding, step = self.panel.deciding, self._now.state.step
+        bought = step == at.PREPARE and made.Recruit not in deciding.kinds
+        return bought and deciding.kind is None and self.panel.may_finish
 
     def _finish_words(self) -> str:
         return {
-            at.MOVE: "All moved: go on to the battles",
+            at.MOVE: "Move no more: on to the battles",
             at.PREPARE: "Nothing more: on to the next",
             at.SOW: "Sow and store nothing more",
             at.OFFER_PACT: "Offer no pact",
@@ -524,9 +600,10 @@ class TurnsFace:
             tip = "Plays on, with every battle of the others, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
-        if panel.chosen is not None and len(panel.deciding.kinds) != 1:
+        ends = self._choose_button()["do"] == "finish"
+        if ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):
             found.append(self._button("Suggest", "suggest"))
-        if panel.may_finish and self._choose_button()["do"] != "finish":
+        if panel.may_finish and not ends:
             found.append(self._button(self._finish_words(), "finish"))
         return found
 
@@ -564,7 +641,12 @@ class TurnsFace:
                 f"Your Bushi eat {due} Koku next round; 1 Koku feeds "
                 f"{self._now.numbers.bushi_a_koku} Bushi."
             )
-        elif state.step in _OF_BATTLE and state.here >= 0:
+        elif state.step == at.DISBAND:
+            vassal = state.cause == at.VASSALS_HALF
+            found.append(_OF_A_VASSAL if vassal else _OF_A_DEBT)
+        elif state.step in _NOTES:
+            found.append(_NOTES[state.step])
+        if state.step in _OF_BATTLE and state.here >= 0:
             found.append(self._now.rulebook.stakes(self._now).split(". ")[0].rstrip(".") + ".")
         return found
 
@@ -598,7 +680,11 @@ class TurnsFace:
                 options.append(option)
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
-            found += [self._decorated(group) for group in deciding.groups()]
+            for group in deciding.groups():
+                label = None if deciding.kind is None else _COUNTED.get(deciding.kind)
+                if group["kind"] == "steps" and label is not None:
+                    group = {**group, "label": label, "icon": "cube"}
+                found.append(self._decorated(group))
         return found
 
     def _price(self, kind: type[Choice]) -> str:
@@ -623,12 +709,21 @@ class TurnsFace:
                 place = here.map.index(option["province"])
                 option["seat"] = state.owner[place]
                 held = sum(units_at(state, place, seat) for seat in range(state.players))
-                option["held"] = str(held + state.locals[place])
+                option["held"] = counted(held + state.locals[place], "unit")
                 option.setdefault("note", "")
             elif option["words"] in here.players:
-                option["seat"] = here.players.index(option["words"])
+                seat = option["seat"] = here.players.index(option["words"])
+                me = here.players.index(str(self.panel.asked))
+                borders = sum(
+                    any(state.owner[near] == seat for near in here.map.neighbours[place])
+                    for place, owner in enumerate(state.owner)
+                    if owner == me
+                )
+                borders_ = counted(borders, "province") if borders else "none"
+                option["note"] = f"beside {borders_} of yours"
             else:
-                option["note"] = _MISSIONS.get(option["words"].lower(), "")
+                words = option["words"]
+                option["note"] = _MISSIONS.get(words.lower(), ABILITIES.get(words, ""))
         return group
 
     def _march_groups(self) -> list[Data]:
@@ -658,8 +753,11 @@ class TurnsFace:
         place = here.map.index(marching.start)
         stay = units_at(state, place, marching.seat) - sum(marching.group)
         if groups:
-            stays = f"{stay} {'stays' if stay == 1 else 'stay'} in {self._printed(marching.start)}"
-            groups[-1]["say"] = stays
+            here_ = self._printed(marching.start)
+            words = f"{stay} {'stays' if stay == 1 else 'stay'} in {here_}"
+            if not stay and state.owner[place] == marching.seat:
+                words = f"nobody stays: you lose {here_}"
+            groups[-1]["say"] = words
         groups.append(self._targets())
         return groups
 
@@ -686,13 +784,13 @@ class TurnsFace:
                 if odds is not None:
                     win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
-                    option["held"] = f"{steps}›"
+                    option["held"] = counted(steps, "step")
             options.append((steps, -most, name, option))
         options.sort(key=lambda one: one[:3])
         label = f"From {self._printed(marching.start)} to"
         return {
             "label": label,
-            "say": "steps, and your chance where somebody stands",
+            "say": "the bar is your chance of taking it",
             "kind": "rows",
             "options": [option for *_, option in options],
         }
@@ -865,8 +963,12 @@ class TurnsFace:
 
     def _verdict(self, step: Any, here: str) -> tuple[str, list[str]]:
         """How the throw has ended, in a heading and sentences."""
-        told = [line["words"] + "." for line in lines_of([step], quiet=True)
-                if line["icon"] not in ("dice", "swords")]  # fmt: skip
+        told = [
+            f"{line['words']}."
+            for entry in step.entries
+            if entry.what not in _BESIDE_VERDICT
+            and (line := line_of(step.position, entry)) is not None
+        ]
         last = {entry.what: entry for entry in step.entries}
         if kinds.BATTLE_WON in last:
             seat = last[kinds.BATTLE_WON].seat
@@ -911,7 +1013,9 @@ class TurnsFace:
         panel = self.panel
         choice = panel.chosen if panel.asked is not None else None
         if choice is None or panel.asked is None:
-            return [panel.advice] if panel.advice and panel.asked is not None else []
+            if panel.asked is None:
+                return []
+            return [panel.advice] if panel.advice else self._first()
         doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
         more = [*doubts, *([panel.advice] if panel.advice else [])]
         if isinstance(choice, made.Move) and panel.marching is not None:
@@ -921,7 +1025,12 @@ class TurnsFace:
                 mind = next(words for least, words in _MINDS if win >= least)
                 there = self._printed(choice.path[-1])
                 return [f"{_percent(win)} % for {there}. {mind}", *more]
-        return more
+        return more or self._first()
+
+    def _first(self) -> list[str]:
+        """What to know in the first round, if nothing else is to be said."""
+        state = self._now.state
+        return [_FIRST[state.step]] if state.round == 1 and state.step in _FIRST else []
 
 
 def _percent(share: float) -> int:

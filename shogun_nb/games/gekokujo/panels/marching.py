@@ -20,11 +20,13 @@ from shogun_nb.games.gekokujo.rules.campaign import (
     space_to_stop,
     unmoved,
 )
-from shogun_nb.games.gekokujo.rules.units import enemies_at
+from shogun_nb.games.gekokujo.rules.units import enemies_at, units_at
 from shogun_nb.games.gekokujo.words import UNIT_KEYS, some_units
 
 QUICK = 100_000
 """Steps of the sums of odds: what takes longer is not shown while somebody puts a move together."""
+ALL = 10_000
+"""More units than there are."""
 
 
 class Marching:
@@ -39,7 +41,7 @@ class Marching:
     (['Owari'], None)
     >>> here.go("Ise")
     >>> here.choice
-    Move(path=('Owari', 'Ise'), bushi=4, daimyo=3)
+    Move(path=('Owari', 'Ise'), bushi=3, daimyo=3)
     """
 
     def __init__(self, position: Position, seat: int) -> None:
@@ -115,6 +117,24 @@ class Marching:
             group[slow] -= 1
         return group
 
+    def _usual(self, start: str, steps: int, space: int = ALL) -> list[int]:
+        """The largest group that finds room there; one Bushi stays, or the start would be lost."""
+        state, place = self.position.state, self.position.map.index(start)
+        group = self.largest(place, steps)
+        alone = units_at(state, place, self.seat) == sum(group)
+        if alone and state.owner[place] == self.seat and sum(group) > 1:
+            slow = max(range(at.TYPES), key=lambda kind: group[kind])
+            group[slow if group[slow] else at.DAIMYO] -= 1
+        while sum(group) > space:
+            slow = max(range(at.TYPES), key=lambda kind: group[kind])
+            group[slow if group[slow] else at.DAIMYO] -= 1
+        return group
+
+    def guards(self, start: str) -> bool:
+        """Whether a single unit stands there and holds the province."""
+        state, place = self.position.state, self.position.map.index(start)
+        return state.owner[place] == self.seat and units_at(state, place, self.seat) == 1
+
     def most(self, kind: int) -> int:
         """How many of a kind stand at the start and have not moved."""
         place = self.position.map.index(self.start or "")
@@ -130,10 +150,10 @@ class Marching:
                 f"{all_of([self._printed(one) for one in self.starts], 'or')}."
             )
         self.start, self.end = start, None
-        self.group = self.largest(self.position.map.index(start), 1)
+        self.group = self._usual(start, 1)
 
     def go(self, end: str) -> None:
-        """Aim at a province, with the largest group that may go so far.
+        """Aim at a province, with the largest group that may go so far and keeps the start.
 
         Raises with the rule for one that cannot be reached.
         """
@@ -157,12 +177,7 @@ class Marching:
                 f"{self.position.numbers.daimyo_steps}, and enemies end a movement."
             )
         self.end = end
-        place, space = self.position.map.index(self.start), self._space(end)
-        group = self.largest(place, len(path) - 1)
-        while sum(group) > space:
-            slow = max(range(at.TYPES), key=lambda kind: group[kind])
-            group[slow if group[slow] else at.DAIMYO] -= 1
-        self.group = group
+        self.group = self._usual(self.start, len(path) - 1, self._space(end))
 
     def set_count(self, kind: int, count: int) -> None:
         """Let so many of a kind go; raises for more than there are."""
@@ -241,10 +256,5 @@ class Marching:
         return self._odds[key]
 
     def odds_with_largest(self, start: str, path: tuple[str, ...]) -> Odds | None:
-        """The odds at the end of a path with as many as may go there."""
-        group = self.largest(self.position.map.index(start), len(path) - 1)
-        space = self._space(path[-1])
-        while sum(group) > space:
-            slow = max(range(at.TYPES), key=lambda kind: group[kind])
-            group[slow if group[slow] else at.DAIMYO] -= 1
-        return self.odds(path[-1], group)
+        """The odds at the end of a path with the group that would usually go there."""
+        return self.odds(path[-1], self._usual(start, len(path) - 1, self._space(path[-1])))

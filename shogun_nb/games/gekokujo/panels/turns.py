@@ -10,7 +10,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.gekokujo.chance import sides_of
-from shogun_nb.games.gekokujo.choices import Finished, Move
+from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit, Sow
 from shogun_nb.games.gekokujo.game import Game
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.rules import record as kinds
@@ -75,6 +75,18 @@ class TurnsPanel(Story):
                 self._go(len(steps))
                 self._seen_throw = True
 
+    @property
+    def winter_is_over(self) -> bool:
+        """Whether what comes next is a new round: the winter before it can be looked at."""
+        coming = self.coming
+        here = coming is not None and coming.what == kinds.ROUND_BEGAN and self.cursor > 0
+        return here and not self.falling
+
+    @property
+    def halts_here(self) -> bool:
+        """Also where a winter is over that a person plays in."""
+        return super().halts_here or (self.winter_is_over and bool(self.watches or self.halts_for))
+
     def _fight_in(self, before: Any) -> Collection[int]:
         return [side for side in sides_of(before.state) if fights(before.state, side)]
 
@@ -119,14 +131,20 @@ class TurnsPanel(Story):
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
             self.deciding.question = question
-            if len(self.marching.starts) == 1:
-                self.marching.begin(self.marching.starts[0])
+            starts = self.marching.starts
+            if len(starts) == 1 and not self.marching.guards(starts[0]):
+                self.marching.begin(starts[0])
         else:
             self.deciding.ask(question)
+            if view.position.state.step == at.CHOOSE_BATTLE and not self.deciding.chosen:
+                first_fight, _ = self.game.suggest(asked)
+                if not isinstance(first_fight, Finished):
+                    self.deciding.take(first_fight)
             first = next((one for one in self.deciding.kinds if one is not Finished), None)
-            if len(self.deciding.kinds) > 1 and first is not None and first.declarations:
+            if len(self.deciding.kinds) > 1 and first in (Recruit, Sow):
                 self.deciding.pick_kind(first)
-                self.deciding.set_most()
+                if first is not Sow:
+                    self.deciding.set_most()
 
     @property
     def may_finish(self) -> bool:
@@ -166,9 +184,36 @@ class TurnsPanel(Story):
         # Dice lie there first, with their odds, until somebody rolls them.
         if self.coming is not None and self._throw_comes() is None:
             self._go(self.cursor + 1)
+            self._flow()
         self.board.select(None)
         self._show(animate=True)
         self._finish()
+
+    def _forward(self) -> None:
+        """One step on. Dice that a bot has brought just now wait for a person who fights."""
+        waits = self.coming is None and not self.chapter.closed and self._person_asked() is None
+        if waits and not self._why_not_next():
+            self._let_the_game_go_on()
+            self._read()
+            if super().halts_here or (self.coming is None and self._person_asked() is not None):
+                return
+        super()._forward()
+
+    def _flow(self) -> None:
+        """Show what nobody else had a part in, where a person is asked again at once."""
+        while self._person_asked() is not None and not self.winter_is_over:
+            coming = self.coming
+            if coming is None or coming.before is not None or self._looks_on:
+                return  # dice are looked at first
+            self._go(self.cursor + 1)
+
+    def see_throw(self) -> None:
+        """Somebody has seen how a throw ended; if a person is asked next, all is shown up to it."""
+        fell = self.falling
+        super().see_throw()
+        if fell:
+            self._flow()
+            self._show()
 
     def suggest(self) -> None:
         """Lay out what the greedy bot would choose, with its reason; nothing is chosen yet."""

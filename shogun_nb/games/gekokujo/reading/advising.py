@@ -99,7 +99,8 @@ def _of_move(position: Any, seat: int, choice: Move) -> list[str]:
                 found.append(f"You take {printed[end]} in {percent(win)} of cases only (G-041).")
     left = units_at(state, start, seat) - sum(group)
     leaves = state.owner[start] == seat and left == 0
-    if leaves and (state.castle[seat] == start or start in position.map.mandate):
+    last = state.owner.count(seat) == 1
+    if leaves and (last or state.castle[seat] == start or start in position.map.mandate):
         found.append(
             f"Nobody stays in {printed[start]}: you lose it, and what it is worth (G-038)."
         )

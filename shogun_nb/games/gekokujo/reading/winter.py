@@ -1,0 +1,122 @@
+"""What a winter has cost everybody, and who is how far, in facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shogun_nb.games.gekokujo.entries import Entry
+from shogun_nb.games.gekokujo.position import Position
+from shogun_nb.games.gekokujo.rules import record as kinds
+from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.units import provinces_of
+
+_OF_WINTER = 734
+"""The rule of the upkeep that is paid in winter; that of a new round has another number."""
+_WINTRY = (
+    kinds.WINTER_PAID,
+    kinds.HARVEST_DRAWN,
+    kinds.HARVESTED,
+    kinds.SPOILED,
+    kinds.STORED,  # it comes back with the income of the new round
+)
+
+
+@dataclass
+class Bill:
+    """What a winter has brought and cost one player, in Koku; ``had`` is -1 where it is hidden.
+
+    ``gone`` are Bushi that left for what could not be paid, ``unpaid``.
+    """
+
+    had: int = 0
+    harvest: int = 0
+    food: int = 0
+    mountains: int = 0
+    provinces: int = 0
+    units: int = 0
+    unpaid: int = 0
+    gone: int = 0
+    spoiled: int = 0
+    stored: int = 0
+    left: int = 0
+
+
+def winter_entries(steps: Sequence[Any]) -> list[Entry]:
+    """What these steps tell of the winter of the round in which they end, and what was stored."""
+    found: list[Entry] = []
+    for step in reversed(steps):
+        for entry in reversed(step.entries):
+            if entry.what == kinds.ROUND_BEGAN:
+                return found[::-1]
+            late = entry.what == kinds.UPKEEP_PAID and entry.rule == _OF_WINTER
+            owed = entry.what in (kinds.DEBT, kinds.DISBANDED) and (
+                entry.cause == at.UNPAID_WINTER
+                or (entry.cause == at.UNPAID_UPKEEP and step.position.options.rice_and_war)
+            )
+            if late or owed or entry.what in _WINTRY:
+                found.append(entry)
+    return found[::-1]
+
+
+def bills_of(entries: Iterable[Entry], after: Position, since: Iterable[Entry] = ()) -> list[Bill]:
+    """The bill of every seat; ``after`` is a position behind it, ``since`` what came in between.
+
+    >>> from shogun_nb.engine.history import steps_of
+    >>> from shogun_nb.games import gekokujo
+    >>> game = gekokujo.new_game(["Takeda", "Oda"], seed=7, locals=1).play("greedy", most=40)
+    >>> steps = steps_of(game)
+    >>> here = next(n for n, one in enumerate(steps) if one.what == kinds.ROUND_BEGAN and n > 1)
+    >>> bills = bills_of(winter_entries(steps[:here]), steps[here].position, steps[here].entries)
+    >>> bills[0].had, bills[0].mountains, bills[0].left
+    (4, 2, 2)
+    """
+    state = after.state
+    bills = [Bill() for _ in range(state.players)]
+    for entry in entries:
+        if entry.what == kinds.HARVEST_DRAWN:
+            continue
+        bill = bills[entry.seat]
+        if entry.what == kinds.WINTER_PAID:
+            bill.mountains, bill.provinces, bill.units = entry.koku, entry.provinces, entry.pieces
+        elif entry.what == kinds.UPKEEP_PAID:
+            bill.food = entry.koku
+        elif entry.what == kinds.HARVESTED:
+            bill.harvest += entry.koku
+        elif entry.what == kinds.SPOILED:
+            bill.spoiled = entry.koku
+        elif entry.what == kinds.STORED:
+            bill.stored += entry.koku
+        elif entry.what == kinds.DEBT:
+            bill.unpaid += entry.koku
+            bill.gone += entry.bushi
+    earned = [0] * state.players
+    for entry in since:
+        if entry.what == kinds.INCOME_COLLECTED:
+            earned[entry.seat] += entry.koku + bills[entry.seat].stored
+        elif entry.what in (kinds.UPKEEP_PAID, kinds.SOWN, kinds.STORED):
+            earned[entry.seat] -= entry.koku
+        elif entry.what == kinds.DEBT:
+            earned[entry.seat] += entry.koku
+    for seat, bill in enumerate(bills):
+        if state.koku[seat] < 0:
+            bill.had = bill.left = -1
+            continue
+        bill.left = state.koku[seat] - earned[seat]
+        bill.had = (
+            bill.left + bill.spoiled + bill.food + bill.mountains - bill.unpaid - bill.harvest
+        )
+    return bills
+
+
+def race_of(here: Position) -> tuple[int, list[tuple[int, int]]]:
+    """How many provinces win, and each seat with its provinces, the most first (G-012).
+
+    >>> from shogun_nb.games import gekokujo
+    >>> race_of(gekokujo.new_game(["Takeda", "Oda"], seed=7).position)
+    (30, [(0, 1), (1, 1)])
+    """
+    state = here.state
+    rows = [(seat, provinces_of(state, seat)) for seat in range(state.players)]
+    return here.numbers.provinces_to_win[state.players - 2], sorted(rows, key=lambda row: -row[1])
