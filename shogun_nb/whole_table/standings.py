@@ -7,6 +7,8 @@ from typing import Any
 
 from ipywidgets import Box, Layout, Text, VBox
 
+from shogun_nb.board.drawn import badge
+from shogun_nb.board.palette import SIX_LIVERIES
 from shogun_nb.board.palette import letters as letters_of
 from shogun_nb.controls import Markup, OneOf, Panel, Words
 from shogun_nb.engine.speech import capital, folded
@@ -15,6 +17,11 @@ from shogun_nb.templates import Views
 _views = Views(__file__)
 LATEST = 200
 """Sentences of the log that are shown; a search looks through all."""
+
+
+def _player(seat: int, letter: str, words: str) -> str:
+    """The sign of a player before words, as HTML."""
+    return badge(SIX_LIVERIES[seat], letter, words)
 
 
 class PlainHoldings(Box):  # type: ignore[misc]
@@ -35,7 +42,7 @@ class PlainHoldings(Box):  # type: ignore[misc]
         """Show this position; ``roles`` say who plays whom, ``asked`` is who must choose now."""
         marks = position.rulebook.board(position)
         rows = [
-            (seat, letter, name, (roles or {}).get(name, ""), name == asked, cells)
+            (_player(seat, letter, name), (roles or {}).get(name, ""), name == asked, cells)
             for seat, (letter, name, cells) in enumerate(marks.rows)
         ]
         html = _views.holdings([capital(one) for one in marks.columns], rows)
@@ -125,12 +132,12 @@ class PlainLog(VBox):  # type: ignore[misc]
             if (seat is None or one[0] == seat) and words in folded(one[2])
         ]
         letters = letters_of(self._players)
-        sections: list[tuple[str, list[tuple[int, str, str]]]] = []
+        sections: list[tuple[str, list[str]]] = []
         for of, where, line in found[:LATEST]:
             if not sections or sections[-1][0] != where:
                 sections.append((where, []))
-            letter = letters[of] if 0 <= of < len(letters) else ""
-            sections[-1][1].append((of, letter, line))
+            known = 0 <= of < len(letters)
+            sections[-1][1].append(_player(of, letters[of], line) if known else line)
         html = _views.log(sections, max(0, len(found) - LATEST))
         if self._list.value != html:
             self._list.value = html

@@ -11,8 +11,9 @@ from zlib import crc32
 
 from ipywidgets import Widget
 
+from shogun_nb.board.drawn import badge
 from shogun_nb.board.layer import shape_id
-from shogun_nb.board.palette import letters, region_fills
+from shogun_nb.board.palette import SIX_LIVERIES, letters, region_fills
 from shogun_nb.controls import Markup
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted
@@ -381,7 +382,7 @@ def _winter(table: Table) -> Markup:
     told = winter_now(here)
     signs = letters(here.players)
     rows = [
-        (seat, signs[seat], here.players[seat], row)
+        (badge(SIX_LIVERIES[seat], signs[seat], here.players[seat]), row)
         for row in told["rows"]
         for seat in (row["seat"],)
     ]

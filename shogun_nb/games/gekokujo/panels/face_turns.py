@@ -1030,7 +1030,9 @@ class TurnsFace:
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
         state = self._now.state
-        return [_FIRST[state.step]] if state.round == 1 and state.step in _FIRST else []
+        defends = state.step == at.HIRE_RONIN and state.attacker != state.seat
+        first = state.round == 1 and state.step in _FIRST and not defends
+        return [_FIRST[state.step]] if first else []
 
 
 def _percent(share: float) -> int:
