@@ -17,7 +17,7 @@ Data = dict[str, Any]
 _STEPS: tuple[tuple[str, str, bool, Callable[[Bill], int]], ...] = (
     ("rice", "harvest", True, lambda bill: bill.harvest),
     ("cube", "food", True, lambda bill: -bill.food),
-    ("s-winter", "mountains", False, lambda bill: -bill.mountains),
+    ("s-winter", "winter", False, lambda bill: -bill.mountains),
     ("close", "spoiled", True, lambda bill: -bill.spoiled),
 )
 """Sign, word, whether only the module of rice has it, and the Koku, in the order of the rules."""
