@@ -30,6 +30,7 @@ from shogun_nb.what_if.asking import FAILED, Question
 from shogun_nb.what_if.comparing import INTERPRETED_PLAYOUTS, described_by, run
 from shogun_nb.what_if.comparison import Comparison
 from shogun_nb.what_if.experiment import (
+    POINTS,
     WIN,
     CompareError,
     Scenario,
@@ -219,7 +220,8 @@ class Workbench(Panel):
         known = self._measures_known(change["new"])
         kept = tuple(one for one in self.measures if one in known)
         if kept != self.measures:
-            self.measures = kept or known[-1:]
+            counted_in = self._rules.points_are
+            self.measures = kept or (known[-1:] if counted_in == POINTS else (counted_in,))
         self._changed()
 
     @traitlets.validate("bots")

@@ -410,6 +410,9 @@ def test_playouts_to_the_end_of_the_round_are_compared_by_hand_and_from_a_file(
     box.measures = ("win",)
     box.until = "round"
     assert box.measures == ("provinces",)
+    other = sg.lab(gekokujo.new_game(seed=7))
+    other.until = "round"
+    assert other.measures == ("provinces",)
 
 
 def test_a_file_that_a_function_measured_says_that_it_is_not_there(
