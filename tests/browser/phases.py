@@ -126,7 +126,7 @@ def begin(sheet: Sheet, players: int = 3) -> None:
         expect(main_button(page)).to_have_text(f"Begin with {players} players")
         sheet.take("the set-up, five players and a draft")
     main_button(page).click()
-    expect(page.locator(".shogun-face .seasons")).to_be_visible()
+    expect(page.locator(".shogun-face :is(.seasons, .opencard)").first).to_be_visible()
     until(page, STILL)
 
 
