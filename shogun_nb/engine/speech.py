@@ -16,6 +16,15 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def ordinal(place: int) -> str:
+    """A place in an order, from 1 to 10.
+
+    >>> [ordinal(place) for place in (1, 2, 3, 4, 10)]
+    ['1st', '2nd', '3rd', '4th', '10th']
+    """
+    return f"{place}{('th', 'st', 'nd', 'rd')[place if place < 4 else 0]}"
+
+
 def all_of(names: Sequence[str], joined: str = "and") -> str:
     """Names as one would say them; an empty text for none.
 

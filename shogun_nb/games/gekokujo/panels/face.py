@@ -16,7 +16,7 @@ from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import SIX_LIVERIES, letters, region_fills
 from shogun_nb.controls import Markup
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.gekokujo.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.panels.face_ending import EndFace
@@ -304,7 +304,7 @@ def _note(here: Position, seat: int) -> str:
     if state.on_path[seat]:
         return f"glory {state.glory[seat]} of {here.numbers.glory_to_win}"
     order = [one for one in state.order if one >= 0]
-    return f"number {order.index(seat) + 1}" if seat in order else ""
+    return f"acts {ordinal(order.index(seat) + 1)}" if seat in order else ""
 
 
 def part_of(table: Table) -> Part | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.gekokujo import choices as made
 from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
@@ -429,8 +429,8 @@ class TurnsFace:
             seat = here.players.index(asked)
             if seat in order and step not in _OF_BATTLE:
                 place = order.index(seat) + 1
-                who = "you are" if self._is_me(seat) else f"{asked} is"
-                note += f" · {who} number {place} of {len(order)}"
+                who = "you act" if self._is_me(seat) else f"{asked} acts"
+                note += f" · {who} {ordinal(place)} of {len(order)}"
             return title, note
         if self._hurries():
             note += " · the others play on"

@@ -16,7 +16,7 @@ from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.controls import Markup, Press
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.speech import capital, counted, ordinal
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import (
     face_actions,
@@ -93,7 +93,6 @@ EVENT_ICONS = {
 }
 HOME = "To the start page"
 HOME_KEEPS = "This game is kept: “Play on” continues it."
-ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 WORDS = {
     "rounds": "The rounds of the game",
@@ -444,7 +443,7 @@ def _note(table: Table, here: Position, seat: int) -> str:
         order = [one for one in state.turns if one >= 0]  # fewer players than places
         if len(order) < len(here.players):
             return f"place {state.turns.index(seat) + 1}"  # others may still come before
-        return f"acts {ORDINALS[order.index(seat)]}"
+        return f"acts {ordinal(order.index(seat) + 1)}"
     return ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import ordinal
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels.bids import BIDS, EVENT, ORDER, BidsPanel
 from shogun_nb.games.shogun.reading.own_plan import plan_of
@@ -59,13 +60,10 @@ def acts_words(turns: Sequence[int], place: int, players: int) -> str:
     last = 1 + sum(ahead) + min(others, ahead.count(False))
     if len(taken) == players and place not in taken:
         return ""  # nobody is left to take it
-    words = [_ORDINALS[at] if at < players else "last" for at in range(first, last + 1)]
+    words = [ordinal(at) if at < players else "last" for at in range(first, last + 1)]
     if len(words) > 2:
         words = [words[0], "later"]
     return f"acts {' or '.join(words)} of {players}".replace("or later of", "or later, of")
-
-
-_ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th")
 
 
 class BidsFace:
