@@ -286,7 +286,7 @@ TOLD = [
     (FALLS, "variance", "variance = n · p · (1 − p)"),
     (FALLS, "inside", "each does so with probability 1/2"),
     (FALLS, "q_hold", "if **at least five** of them fall out"),
-    (FALLS, "q_deviation", "Its root is the **standard deviation**"),
+    (FALLS, "q_deviation", "Its square root is the **standard deviation**"),
     (ADDING, "two_against_one", "**More cubes win**"),
     (ADDING, "table", "1/16 · 1/4 = 1/64"),
     (ADDING, "draw", "0 : 0 as well"),
