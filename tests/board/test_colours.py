@@ -163,10 +163,15 @@ COLOUR_NAMES = {"white": "#ffffff", "black": "#000000"}
 def rules(css: str) -> list[tuple[str, dict[str, str]]]:
     plain = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     return [
-        (" ".join(selector.split()), {name: " ".join(v.split()) for name, v in found})
+        (" ".join(selector.split()), {name: value_of(v) for name, v in found})
         for selector, body in RULE.findall(plain)
         if (found := DECLARATION.findall(body))
     ]
+
+
+def value_of(value: str) -> str:
+    """What a declaration says, without how strongly it says it."""
+    return " ".join(value.removesuffix("!important").split())
 
 
 def themes_folder() -> Path:
@@ -184,7 +189,9 @@ def variables(theme: str) -> dict[str, str]:
         own = {name: value for name, value in declared.items() if name.startswith("--shogun-")}
         if "data-jp-theme-light" not in selector or theme.startswith("dark"):
             values |= own
-    return values
+    night = theme.startswith("dark")
+    pairs = re.findall(r"(--p\w+-[\w-]+): light-dark\((\S+), (\S+)\);", palette.tokens())
+    return values | {name: dark if night else light for name, light, dark in pairs}
 
 
 def worked_out(value: str, given: dict[str, str], below: str = "#ffffff") -> str | None:

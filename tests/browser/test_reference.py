@@ -60,6 +60,7 @@ def test_searched_by_keyboard_alone(rules: Notebook) -> None:
     # From here on the list can be scrolled by its arrow keys.
     page.keyboard.press("Tab")
     expect(shown(page)).to_be_focused()
+    expect(shown(page).locator("li")).to_have_count(48)  # End goes to the end of what is there
     page.keyboard.press("End")
     expect(shown(page).get_by_text("S-65", exact=True)).to_be_in_viewport()
 
