@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_Kyoto_and_Yedo_are_five_steps_apart_by_the_Nakasendo_and_seven_by_the_T
     nakasendo = ["Kyoto", "Hikone", "Kano", "Matsumoto", "Takasaki", "Yedo"]
     tokaido = ["Kyoto", "Tsu", "Nagoya", "Okazaki", "Hamamatsu", "Sumpu", "Odawara", "Yedo"]
     for way in (nakasendo, tokaido):
-        for start, end in zip(way, way[1:], strict=False):
+        for start, end in pairwise(way):
             assert BOARD.index(end) in BOARD.near[BOARD.index(start)]
     assert BOARD.steps("Kyoto", "Yedo") == len(nakasendo) - 1 == 5
     others = [name for name in BOARD.names if name not in tokaido]

@@ -12,7 +12,7 @@ from ipywidgets import Widget
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import next_free
 from shogun_nb.engine.game import Game, resume_and_tell
-from shogun_nb.engine.rulebook import rulebook_of
+from shogun_nb.engine.rulebook import known_games, rulebook_of
 from shogun_nb.games.shogun.panels import kept_games
 from shogun_nb.games.shogun.panels.face_setup import begin
 from shogun_nb.games.shogun.panels.kept_games import FIRST, KeptGames, stands
@@ -248,6 +248,4 @@ class StartFace:
 
 def _rulebooks() -> list[Any]:
     """The games that are installed."""
-    games = import_module("shogun_nb.games")
-    names = sorted(path.parent.name for path in Path(games.__path__[0]).glob("*/rulebook.py"))
-    return [rulebook_of(name) for name in names]
+    return [rulebook_of(name) for name in known_games()]
