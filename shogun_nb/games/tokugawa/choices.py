@@ -195,13 +195,13 @@ class Attack(
     word="attack",
     steps=(at.ACT,),
     code=(course.ATTACK,),
-    sentence="Attack {town} from {start} by {by}",
+    sentence="Attack {town} from {start} by {way}",
 ):
     """An attack on a field next to the own one, or by ship on a port (T-060)."""
 
     start: str = declared(Town("T-060"))
     town: str = declared(Town("T-060"))
-    by: str = declared(Word("T-060", WAYS), default="road")
+    way: str = declared(Word("T-060", WAYS), default="road")
 
 
 class Build(

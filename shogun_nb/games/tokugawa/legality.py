@@ -76,7 +76,7 @@ def add(found: Ints, one: int, two: int, three: int, four: int) -> None:
     found.append(four)
 
 
-@rule()
+@rule(compiles=False)
 def problem_of(facts: Facts, state: State, choice: Sequence[int]) -> int:
     """Why the player who is asked may not choose so; 0 if it is legal."""
     seat = state.seat

@@ -156,7 +156,7 @@ def attack_odds(
     here: Any,
     start: str,
     town: str,
-    by: str = "road",
+    way: str = "road",
     *,
     support: tuple[int, int] | None = None,
     exact: bool = False,
@@ -168,7 +168,7 @@ def attack_odds(
     """
     facts, state = here.facts, here.state.fork()
     seat, first, goal = state.seat, here.lookup.province(start), here.lookup.province(town)
-    by_sea = _place("by", by, ("road", "ship"), "T-060")
+    by_sea = _place("way", way, ("road", "ship"), "T-060")
     state.left = max(1, state.left)
     seat = state.active = state.side[first] if state.side[first] >= 0 else max(seat, 0)
     problem = attack_problem(facts, state, seat, first, goal, by_sea)

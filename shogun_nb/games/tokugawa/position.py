@@ -227,7 +227,7 @@ class Position(Situation, engine.PositionOnMap):
         self,
         start: str,
         town: str,
-        by: str = "road",
+        way: str = "road",
         *,
         support: tuple[int, int] | None = None,
         exact: bool = False,
@@ -238,7 +238,7 @@ class Position(Situation, engine.PositionOnMap):
         >>> here.odds("Nara", "Kyoto").wins
         0.274048353909465
         """
-        return attack_odds(self, start, town, by, support=support, exact=exact)
+        return attack_odds(self, start, town, way, support=support, exact=exact)
 
 
 _BUILT = {

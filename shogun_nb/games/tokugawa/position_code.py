@@ -2,9 +2,9 @@
 
 Words with one space between them; what stands as in a blank table is left out. A town reads
 ``osaka:Al+-GMCTW2``: who holds it (A or B by seat, N nobody), its unit (``a`` archer, ``l`` lancer,
-``s`` swordsman, ``c`` capital), ``+`` upgraded, ``-`` weakened, then garden ``G``, smithy ``M``,
-castle ``C``, temple ``T`` (small: unfinished), wall ``W`` and the number of ships. All other words
-are fields of the state, ``field=numbers``; no code is run when a text is read.
+``s`` swordsman, ``c`` capital, ``.`` none), ``+`` upgraded, ``-`` weakened, then garden ``G``,
+smithy ``M``, castle ``C``, temple ``T`` (small: unfinished), wall ``W`` and the number of ships.
+All other words are fields of the state, ``field=numbers``; no code is run when a text is read.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.position import Position
 
 VERSION = "tokugawa1"
-_UNITS = "?alsc"
-_TOWN = re.compile(r"([NAB])([alsc]?)(\+?)(-?)(G?)(M?)([cC]?)([tT]?)(W?)([0-9]?|10)")
+_UNITS = ".alsc"
+_TOWN = re.compile(r"([NAB])([.alsc])(\+?)(-?)(G?)(M?)([cC]?)([tT]?)(W?)([0-9]?|10)")
 _BY_PLACE = tuple(name for name, shape in shapes(State).items() if shape.by_place)
 
 
@@ -48,14 +48,14 @@ def encode(position: Position) -> str:
     )
     for place, town in enumerate(position.map.provinces):
         text = _town_text(state, place)
-        if text != "N":
+        if text != "N.":
             words.append(f"{town.id}:{text}")
     return " ".join(words)
 
 
 def _town_text(state: State, town: int) -> str:
     unit = state.unit[town]
-    parts = ["NAB"[state.side[town] + 1], _UNITS[unit] if unit else ""]
+    parts = ["NAB"[state.side[town] + 1], _UNITS[unit]]
     parts += ["+" * state.upgraded[town], "-" * state.weak[town]]
     parts += ["G" * state.garden[town], "M" * state.smithy[town]]
     parts += [["", "c", "C"][state.castle[town]], ["", "t", "T"][state.temple[town]]]
@@ -84,7 +84,7 @@ def decode(text: str, map: Map) -> dict[str, Any]:
             raise PositionError(key, f"{value[:40]!r} is not a town; write for example {example}")
         side, unit, upgraded, weak, garden, smithy, castle, temple, wall, ships = found.groups()
         state.side[town] = "NAB".index(side) - 1
-        state.unit[town] = _UNITS.index(unit) if unit else at.NO_UNIT
+        state.unit[town] = _UNITS.index(unit)
         state.upgraded[town], state.weak[town] = len(upgraded), len(weak)
         state.garden[town], state.smithy[town] = len(garden), len(smithy)
         state.castle[town] = ("", "c", "C").index(castle)

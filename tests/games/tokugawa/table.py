@@ -69,11 +69,11 @@ class Play:
         attack: int,
         defence: int,
         weather: str = SUN,
-        by: str = "road",
+        way: str = "road",
         support: tuple[int, int] = (0, 0),
     ) -> Play:
         """An attack whose movement succeeds, with so many supporters and these rolls, all kept."""
-        self.do(tk.Attack(start, town, by))
+        self.do(tk.Attack(start, town, way))
         attacker = self.state.active
         if self.state.step == at.ROLL_WEATHER:
             dice_needed = any(one.die for one, _ in self.game.outcomes())

@@ -41,7 +41,7 @@ def test_T_060_onto_an_enemy_next_to_it_or_by_ship_on_a_port() -> None:
     assert play.refused(tk.Attack("Okayama", "Sendai", "ship")).startswith("T-060: no ship")
     assert play.refused(tk.Attack("Osaka", "Morioka", "ship")).startswith("T-060: a ship sails")
     assert play.refused(tk.Attack("Kyoto", "Sendai")).startswith("T-070: the capital")
-    play.fight("Osaka", "Sendai", 12, 2, by="ship").do(tk.Retreat("Mito"))
+    play.fight("Osaka", "Sendai", 12, 2, way="ship").do(tk.Retreat("Mito"))
     assert (play.unit("Sendai"), play.of("ships", "Sendai")) == ((ANN, "lancer"), 1)
     assert play.of("ships", "Osaka") == 0
 
@@ -165,7 +165,7 @@ def test_T_066_a_retreat_by_sea_is_an_option_and_so_is_a_ship_that_stays() -> No
         assert ("Okayama" in ends, "Sendai" in ends) == (True, sea == 1)
     ships = {"Tomo": (BEN, "archer"), "Sendai": (ANN, "lancer", {"ship": 1})}
     for stays in (0, 1):
-        play = begun(ships, ship_stays=stays).fight("Sendai", "Tomo", 12, 2, by="ship")
+        play = begun(ships, ship_stays=stays).fight("Sendai", "Tomo", 12, 2, way="ship")
         play.do(tk.Retreat("Okayama"))
         assert (play.of("ships", "Sendai"), play.of("ships", "Tomo")) == (stays, 1 - stays)
 

@@ -138,7 +138,7 @@ def _best(game: tk.Game, luck: Random) -> Any:
     ("call", "message"),
     [
         (lambda p: p.odds("Okayama", "Sendai"), "odds .T-060.: no enemy unit"),
-        (lambda p: p.odds("Okayama", "Himeji", "air"), "odds, by .T-060.: 'air' is not one of"),
+        (lambda p: p.odds("Okayama", "Himeji", "air"), "odds, way .T-060.: 'air' is not one of"),
         (lambda p: p.odds("Okayama", "Himeji", "ship"), "odds .T-060.|odds .T-054."),
         (lambda p: p.odds("Nowhere", "Himeji"), "no town 'Nowhere'"),
         (lambda p: p.odds("Okayama", "Himeji", support=3), "odds, support .T-063."),

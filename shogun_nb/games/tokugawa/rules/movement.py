@@ -37,7 +37,7 @@ def reach(board: Board, state: State, seat: int, start: int, terrain: int, found
                 found.append(end)
 
 
-@rule("T-050", "T-070")
+@rule("T-050", "T-070", compiles=False)
 def move_problem(facts: Facts, state: State, seat: int, start: int, goal: int, terrain: int) -> int:
     """Why a unit cannot go from one town to another over roads of a terrain; 0 if it can."""
     if state.left == 0:
