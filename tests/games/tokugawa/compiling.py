@@ -97,7 +97,7 @@ def report(games: range) -> dict[str, Any]:
         **found,
         "unlike_playouts": unlike_playouts(rulebook_of("tokugawa"), map(begun, games[:20])),
         "unlike_simulations": unlike_simulations(
-            new_game(seed=3, options={"turns": 9}, chance="ask"), 9
+            new_game(seed=3, options={"turns": 5}, chance="ask"), 9
         ),
         "marked": sorted(map(name_of, import_compilable("tokugawa"))),
         "compiled": sorted(compiled.functions),

@@ -16,7 +16,7 @@ from shogun_nb.games.tokugawa.rules.setup import facts_of, set_up
 from shogun_nb.games.tokugawa.rules.state import State
 
 SEED = "both speeds"
-LONGEST = 12  # turns of each player; most ends are reached in them
+LONGEST = 8  # turns of each player; most ends are reached in them
 
 
 @dataclass

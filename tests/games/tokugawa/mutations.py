@@ -69,7 +69,7 @@ MUTATIONS = (
         "capitals use markers",
         "rules/towns.py",
         "        if state.unit[town] != at.CAPITAL:\n            used += state.weak[town]",
-        "        used += 2 * state.weak[town]",
+        "        used += state.weak[town]",
         "T-003: eight markers, of eight units",
         "test_1_setup.py",
         "T_003",

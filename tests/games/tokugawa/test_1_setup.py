@@ -60,6 +60,9 @@ def test_T_003_without_a_marker_a_unit_is_not_weakened() -> None:
         play = begun(board, endless_markers=endless)
         play.fight("Nara", "Osaka", 12, 2).do(tk.Retreat("Himeji"))
         assert (play.unit("Himeji"), play.of("weak", "Himeji")) == ((BEN, "archer"), endless)
+    one_left = {**board, tk.read_map().names[0]: (BEN, "archer"), "Yedo": (BEN, None, {"weak": 1})}
+    play = begun(one_left).fight("Nara", "Osaka", 12, 2).do(tk.Retreat("Himeji"))
+    assert play.of("weak", "Himeji") == 1, "a weak capital needs no marker"
 
 
 def test_T_004_strengths_of_the_units_and_of_an_upgrade() -> None:

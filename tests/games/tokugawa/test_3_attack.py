@@ -185,15 +185,15 @@ def test_T_067_supporters_of_the_winner_get_two_koku_and_beaten_units_go_back() 
 
 
 def test_T_067_as_far_as_the_province_has_koku() -> None:
-    board = {"Miyazu": (ANN, "archer"), "Kochi": (ANN, "archer"), "Himeji": (ANN, "archer")}
+    board = {"Miyazu": (ANN, "archer"), "Matsue": (ANN, "archer"), "Himeji": (ANN, "archer")}
     drained = here({**board, "Tottori": (BEN, "archer", {"weak": True})})
     drained.state.koku[0] += drained.state.banks[6]
     drained.state.banks[6] = 0
     assert drained.lookup.banks[6] == "San'in"
     play = Play(drained)
-    play.fight("Miyazu", "Tottori", 9, 2, support=(1, 0))
+    play.fight("Miyazu", "Tottori", 9, 2, support=(2, 0))
     assert play.bank("San'in") == 0
-    assert play.position.koku[ANN] == 20
+    assert play.position.koku[ANN] == 20, "3 of 4 Koku: what attack and support have paid in"
 
 
 def test_T_068_the_same_place_may_be_attacked_again_with_new_weather() -> None:
