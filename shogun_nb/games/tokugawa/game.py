@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
+from shogun_nb.engine.choice import checked_flag
 from shogun_nb.engine.declared import changed, known_names, read_table
 from shogun_nb.engine.game import NotPlayable as NotPlayable
 from shogun_nb.engine.names import KeptNames
@@ -134,7 +135,7 @@ def new_game(
         names = checked_players(LINE_UP if players is None else players)
         played = checked_options(options)
         if short is not None:
-            played = checked_options({**changed(played), "short_game": int(short)})
+            played = replace(played, short_game=checked_flag(short, "short (T-094)"))
         table = read_table("numbers", Parameters, numbers)
     begin = Start(
         players=names,
@@ -182,5 +183,12 @@ def simulate(
     :class:`~shogun_nb.InputError` for impossible input, :class:`~shogun_nb.BotError` for a bot that
     fails.
     """
-    template = new_game(players, seed, short=short or None, options=options, map=map, chance="ask")
+    template = new_game(
+        players,
+        seed,
+        short=None if short is False else short,
+        options=options,
+        map=map,
+        chance="ask",
+    )
     return simulation.results(template, bots, games, seed, progress=progress)

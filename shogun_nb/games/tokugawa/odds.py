@@ -14,6 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from shogun_nb.engine.choice import Whole, checked_flag
+from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.tokugawa.chance import FACES
 from shogun_nb.games.tokugawa.rules import problems as why
@@ -55,7 +57,6 @@ def attacker_wins(roll: int, difference: int, defender: int) -> Fraction:
     return at_most(roll + difference) ** (defender + 1)
 
 
-@lru_cache(maxsize=4096)
 def fight(difference: int, attacker: int = 0, defender: int = 0) -> Fraction:
     """How likely the attacker wins a fight (T-064 to T-066); ties are his.
 
@@ -64,8 +65,18 @@ def fight(difference: int, attacker: int = 0, defender: int = 0) -> Fraction:
 
     >>> fight(0), fight(0, attacker=1), fight(0, 1, 1)
     (Fraction(721, 1296), Fraction(10577, 15552), Fraction(98651, 186624))
+
+    Raises :class:`~shogun_nb.InputError` for what are no such numbers.
     """
-    again = fight(difference, attacker - 1, defender) if attacker > 0 else Fraction(0)
+    Whole("T-065", -99, 99).check(difference, "odds, difference (T-065)")
+    for name, rolls in (("attacker", attacker), ("defender", defender)):
+        Whole("T-064", 0, MOST_REROLLS).check(rolls, f"odds, {name} (T-064)")
+    return _fight(difference, attacker, defender)
+
+
+@lru_cache(maxsize=4096)
+def _fight(difference: int, attacker: int, defender: int) -> Fraction:
+    again = _fight(difference, attacker - 1, defender) if attacker > 0 else Fraction(0)
     return sum(
         (
             chance * max(attacker_wins(roll, difference, defender), again)
@@ -81,9 +92,10 @@ def keeps(roll: int, difference: int, attacker: int, defender: int = 0) -> bool:
     >>> [roll for roll in range(2, 13) if keeps(roll, 0, attacker=1)]
     [7, 8, 9, 10, 11, 12]
     """
-    if attacker == 0:
-        return True
-    return attacker_wins(roll, difference, defender) >= fight(difference, attacker - 1, defender)
+    Whole("T-064", 2, 2 * FACES).check(roll, "odds, roll (T-064)")
+    Whole("T-064", 0, MOST_REROLLS).check(attacker, "odds, attacker (T-064)")
+    again = fight(difference, max(attacker - 1, 0), defender)
+    return attacker == 0 or again <= attacker_wins(roll, difference, defender)
 
 
 def comes_through(
@@ -104,7 +116,9 @@ def comes_through(
     >>> comes_through("water", kind="archer", exact=True)
     Fraction(5, 6)
     """
-    numbers, options = numbers or Parameters(), options or Options()
+    numbers = read_table("numbers", Parameters, numbers)
+    options = read_table("options", Options, options)
+    checked_flag(exact, "odds, exact")
     over = _place("terrain", terrain, TERRAIN_KEYS, "T-052")
     archer = _place("kind", kind, SAMURAI_KEYS, "T-051") + at.ARCHER == at.ARCHER
     needs_no_die = archer and not (over == at.WATER and options.archers_roll_at_sea)
@@ -166,6 +180,7 @@ def attack_odds(
     ``support``: how many units support attacker and defender; by default all that stand next to
     the town and can be paid. Raises :class:`~shogun_nb.InputError` where there is no such attack.
     """
+    checked_flag(exact, "odds, exact")
     facts, state = here.facts, here.state.fork()
     seat, first, goal = state.seat, here.lookup.province(start), here.lookup.province(town)
     by_sea = _place("way", way, ("road", "ship"), "T-060")
