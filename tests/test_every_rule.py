@@ -10,12 +10,14 @@ import pytest
 
 from shogun_nb.games.gekokujo.reference import REFERENCE as GEKOKUJO
 from shogun_nb.games.shogun.reference import REFERENCE as SHOGUN
+from shogun_nb.games.tokugawa.reference import REFERENCE as TOKUGAWA
 
 TESTS = Path(__file__).parent
 
 
 @pytest.mark.parametrize(
-    ("folder", "reference"), [("acceptance", SHOGUN), ("games/gekokujo", GEKOKUJO)]
+    ("folder", "reference"),
+    [("acceptance", SHOGUN), ("games/gekokujo", GEKOKUJO), ("games/tokugawa", TOKUGAWA)],
 )
 def test_every_rule_has_a_test_by_its_number(folder: str, reference: Any) -> None:
     letter = reference.numbers[0][0]
@@ -28,6 +30,8 @@ def test_every_rule_has_a_test_by_its_number(folder: str, reference: Any) -> Non
     assert tested == set(reference.numbers)
 
 
-def test_every_worked_example_of_gekokujo_has_a_test_by_its_number() -> None:
-    names = "".join(file.read_text() for file in (TESTS / "games/gekokujo").glob("test_*.py"))
-    assert {*re.findall(r"def test_\w*?(G_EX_\d)", names)} == {f"G_EX_{n}" for n in range(1, 7)}
+@pytest.mark.parametrize(("folder", "letter"), [("gekokujo", "G"), ("tokugawa", "T")])
+def test_every_worked_example_has_a_test_by_its_number(folder: str, letter: str) -> None:
+    names = "".join(file.read_text() for file in (TESTS / "games" / folder).glob("test_*.py"))
+    found = {*re.findall(rf"def test_\w*?({letter}_EX_\d)", names)}
+    assert found == {f"{letter}_EX_{n}" for n in range(1, 7)}

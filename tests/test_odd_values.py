@@ -11,7 +11,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import new_file
-from shogun_nb.games import gekokujo
+from shogun_nb.games import gekokujo, tokugawa
 from shogun_nb.games.gekokujo.legality import ASKED as ALL_ASKED
 from shogun_nb.games.shogun.drawing.scene import OVERLAYS
 from shogun_nb.teaching.progress import VARIABLE, Progress
@@ -52,6 +52,8 @@ ASKED = sg.new_game(P3, seed=7, chance="ask")
 HERE = GAME.position.set("Kai", owner="Mori", armies=4)
 VIEW = GAME.view("Mori")
 ACTIONS = {"actions": ["battle_a"]}
+ROADS = tokugawa.new_game(["Ann", "Ben"], seed=7)
+TOWNS = tokugawa.scenario(players=["Ann", "Ben"]).set("Mito", "Ann", "archer")
 CAMPAIGN = gekokujo.new_game(P3, seed=7, modules="all", locals=1)
 FIELD = CAMPAIGN.position.set("Kai", units={"Mori": 4}).set("Oki", units={"Uesugi": 2})
 SEEN = CAMPAIGN.view("Mori")
@@ -172,6 +174,36 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         }.items()
     },
     "LiveBoard.select": (sg.LiveBoard(GAME).select, {"province": "Kai"}),
+    **{
+        f"Tokugawa: {name}": call
+        for name, call in {
+            "new_game": (tokugawa.new_game, {}),
+            "scenario": (tokugawa.scenario, {}),
+            "read_map": (tokugawa.read_map, {}),
+            "check_map": (tokugawa.check_map, {"board": None}),
+            "glossary": (tokugawa.glossary, {}),
+            "rule": (tokugawa.rule, {"number": 1}),
+            "find_rules": (tokugawa.find_rules, {"words": "castle"}),
+            "comes_through": (tokugawa.comes_through, {"terrain": "plain"}),
+            "fight": (tokugawa.fight, {"difference": 0}),
+            "keeps": (tokugawa.keeps, {"roll": 7, "difference": 0, "attacker": 1}),
+            "Options": (tokugawa.Options, {}),
+            "Parameters": (tokugawa.Parameters, {}),
+            "simulate": (
+                tokugawa.simulate,
+                {"games": 1, "bots": "random", "options": {"turns": 1}},
+            ),
+            "Game.view": (ROADS.view, {"player": "Ann"}),
+            "Game.problems": (ROADS.problems, {"choice": None}),
+            "Game.choose": (ROADS.choose, {"choice": None}),
+            "Position.unit": (TOWNS.unit, {"town": "Nara"}),
+            "Position.set": (TOWNS.set, {"town": "Nara"}),
+            "Position.set_player": (TOWNS.set_player, {"player": "Ann"}),
+            "Position.set_turn": (TOWNS.set_turn, {"player": "Ann"}),
+            "Position.odds": (TOWNS.odds, {"start": "Mito", "town": "Yedo"}),
+            "Position.from_code": (TOWNS.from_code, {"code": "tokugawa1"}),
+        }.items()
+    },
     **{
         f"Gekokujō: {name}": call
         for name, call in {

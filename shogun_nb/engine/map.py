@@ -241,8 +241,11 @@ def _plain(name: str) -> str:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_file(path: Path, fewest: int, most: int) -> MapFile:
+def read_file(path: Path, fewest: int, most: int, kinds: Sequence[str] = KINDS) -> MapFile:
     """The parts of a map file with this number of provinces, from which a game makes its map.
+
+    ``kinds`` are the kinds of features that the file may hold. The first one is the kind of the
+    game's places: provinces, or towns.
 
     Raises :class:`MapError` for what no game could use, and :class:`OSError` if the file cannot be
     opened.
@@ -268,7 +271,7 @@ def read_file(path: Path, fewest: int, most: int) -> MapFile:
         ) from error
     except ValueError as error:
         raise MapError("file", "JSON", f"it is not JSON ({error})", "correct it there") from error
-    return _parts(data, fewest, most)
+    return _parts(data, fewest, most, kinds)
 
 
 def _no_constant(word: str) -> NoReturn:
@@ -284,7 +287,7 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _parts(data: object, fewest: int, most: int) -> MapFile:
+def _parts(data: object, fewest: int, most: int, kinds: Sequence[str]) -> MapFile:
     if not isinstance(data, dict) or data.get("type") != "FeatureCollection":
         raise MapError(
             "file", "type", "it is no GeoJSON FeatureCollection", "see maps/README.md for the form"
@@ -303,26 +306,26 @@ def _parts(data: object, fewest: int, most: int) -> MapFile:
     if not isinstance(features, list):
         raise MapError("file", "features", "it is not a list", "list the features there")
 
-    by_kind: dict[str, list[Feature]] = {kind: [] for kind in KINDS}
+    by_kind: dict[str, list[Feature]] = {kind: [] for kind in kinds}
     for number, item in enumerate(features):
-        feature = _feature(item, number, width, height)
+        feature = _feature(item, number, width, height, kinds)
         by_kind[feature.kind].append(feature)
     _unique(by_kind)
-    provinces = by_kind["province"]
+    places = kinds[0]
+    provinces = by_kind[places]
     if not fewest <= len(provinces) <= most:
         wanted = f"{fewest} to {most}" if fewest < most else str(most)
         raise MapError(
             "file",
             "features",
-            f"it has {len(provinces)} provinces",
-            f"make it {wanted} features of the kind 'province'",
+            f"it has {len(provinces)} {places}s",
+            f"make it {wanted} features of the kind {places!r}",
         )
     names: dict[str, str] = {}
     for feature in provinces:
         names[feature.id.casefold()] = feature.name
         names[feature.name.casefold()] = feature.name
-    scenery = [item for kind in SCENERY_KINDS for item in by_kind[kind]]
-    return MapFile(width, height, provenance, provinces, by_kind["sea_route"], scenery, names)
+    return MapFile(width, height, provenance, provinces, by_kind, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +336,13 @@ class MapFile:
     height: float
     provenance: str
     provinces: Sequence[Feature]
-    sea_routes: Sequence[Feature]
-    _scenery: Sequence[Feature]
+    by_kind: Mapping[str, Sequence[Feature]]
     _names: Mapping[str, str]
+
+    @property
+    def sea_routes(self) -> Sequence[Feature]:
+        """The features of sea routes."""
+        return self.by_kind["sea_route"]
 
     def province(self, feature: Feature) -> dict[str, Any]:
         """What every province has, by the names of the fields of :class:`Province`."""
@@ -371,7 +378,8 @@ class MapFile:
                 Scenery(
                     item.id, item.name, item.kind, item.point("label"), item.rings(), item.romaji()
                 )
-                for item in self._scenery
+                for kind in SCENERY_KINDS
+                for item in self.by_kind[kind]
             ),
             "width": self.width,
             "height": self.height,
@@ -519,7 +527,9 @@ def _text(value: object, feature: str, field: str) -> str:
     return value
 
 
-def _feature(item: object, number: int, width: float, height: float) -> Feature:
+def _feature(
+    item: object, number: int, width: float, height: float, kinds: Sequence[str]
+) -> Feature:
     where = f"feature {number}"
     if not isinstance(item, dict) or item.get("type") != "Feature":
         raise MapError(where, "type", "it is no GeoJSON Feature", "see maps/README.md")
@@ -529,8 +539,8 @@ def _feature(item: object, number: int, width: float, height: float) -> Feature:
     name = _text(properties.get("name"), where, "name")
     identifier = _text(properties.get("id"), name, "id")
     kind = properties.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise MapError(name, "kind", f"{_show(kind)} is unknown", f"write {', '.join(KINDS)}")
+    if not isinstance(kind, str) or kind not in kinds:
+        raise MapError(name, "kind", f"{_show(kind)} is unknown", f"write {', '.join(kinds)}")
     geometry = item.get("geometry")
     if not isinstance(geometry, dict):
         raise MapError(name, "geometry", "it is missing", "add the shape")
@@ -540,7 +550,9 @@ def _feature(item: object, number: int, width: float, height: float) -> Feature:
 def _unique(by_kind: Mapping[str, Sequence[Feature]]) -> None:
     seen: dict[str, Feature] = {}
     for feature in (feature for group in by_kind.values() for feature in group):
-        for field_name, word in (("id", feature.id), ("name", feature.name)):
+        # A road is told by its ends; several parts of one road share its name.
+        named = [] if feature.kind == "road" else [("name", feature.name)]
+        for field_name, word in (("id", feature.id), *named):
             other = seen.setdefault(word.casefold(), feature)
             if other is not feature:
                 raise feature.wrong(

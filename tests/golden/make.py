@@ -24,7 +24,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(HERE.parents[1]))
 
 from shogun_nb.engine.game import Game  # noqa: E402
-from shogun_nb.games import gekokujo  # noqa: E402
+from shogun_nb.games import gekokujo, tokugawa  # noqa: E402
 from shogun_nb.games.gekokujo.game import MODULES  # noqa: E402
 from shogun_nb.games.shogun.game import new_game  # noqa: E402
 from shogun_nb.games.shogun.rules.parameters import Options  # noqa: E402
@@ -98,6 +98,21 @@ class Gekokujo(Golden):
 
     def moment(self, position: Any) -> str:
         return f"round {position.round}, {position.phase}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tokugawa(Golden):
+    """A game of Tokugawa to be written down."""
+
+    def begin(self) -> Game:
+        return tokugawa.new_game(list(self.bots), self.seed, options=self.options, chance="ask")
+
+    def settings(self, game: Any) -> Iterator[str]:
+        yield from self.seats()
+        yield f"options  {dict(self.options)}"
+
+    def moment(self, position: Any) -> str:
+        return f"turn {position.state.turn}"
 
 
 SHOGUN = (
@@ -186,7 +201,35 @@ GEKOKUJO = (
         options={"all_move_first": 1, "flag": 1, "fight_on": 1, "rounds": 5},
     ),
 )
-GAMES: tuple[Golden, ...] = (*SHOGUN, *GEKOKUJO)
+TOKUGAWA = (
+    Tokugawa(
+        name="tokugawa_greedy",
+        about="Two greedy bots: the long game, to the third task card (T-093).",
+        bots={"Ann": "greedy", "Ben": "greedy"},
+        seed=1,
+    ),
+    Tokugawa(
+        name="tokugawa_random",
+        about="A random bot against a greedy one, six turns each: rarely wise, but rules occur.",
+        bots={"Ann": "random", "Ben": "greedy"},
+        seed=2,
+        options={"turns": 6},
+    ),
+    Tokugawa(
+        name="tokugawa_short_other_readings",
+        about="The short game (T-094) of two greedy bots, with several readings the other way.",
+        bots={"Ann": "greedy", "Ben": "greedy"},
+        seed=3,
+        options={
+            "short_game": 1,
+            "attacker_chooses_retreat": 1,
+            "archers_roll_at_sea": 1,
+            "gardens_add_up": 1,
+            "ties_score": 1,
+        },
+    ),
+)
+GAMES: tuple[Golden, ...] = (*SHOGUN, *GEKOKUJO, *TOKUGAWA)
 
 
 def path_of(golden: Golden) -> Path:

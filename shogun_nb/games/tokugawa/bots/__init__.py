@@ -1,0 +1,63 @@
+"""Bots of Tokugawa: players made of luck or of rules of thumb. They get views only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from shogun_nb.engine import bots as engine
+from shogun_nb.engine.choice import Choice
+from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, greedy_choice
+from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS
+from shogun_nb.games.tokugawa.legality import ASKED
+
+if TYPE_CHECKING:
+    from shogun_nb.games.tokugawa.view import View
+
+
+class Bot(engine.Bot):
+    """The base of your own bots: a method for each kind of decision, such as ``act``.
+
+    Every method gets a view and returns a choice. Methods that are not written choose at random,
+    uniformly over all legal choices. ``methods`` are their names.
+
+    >>> class Lazy(Bot):
+    ...     def act(self, view):
+    ...         return view.legal()[0]
+    >>> Bot.methods
+    ('place', 'act', 'sail_now', 'support', 'roll_again', 'retreat', 'spoils')
+    """
+
+    methods: ClassVar[tuple[str, ...]] = tuple(one.method for one in ASKED.values() if one.method)
+
+
+class RandomBot(engine.ByLuck, Bot):
+    """Uniform over all legal choices."""
+
+
+class GreedyBot(Bot):
+    """Readable rules of thumb, each choice with a reason; no luck.
+
+    >>> from shogun_nb.games import tokugawa
+    >>> here = tokugawa.scenario(players=["Ann", "Ben"])
+    >>> game = tokugawa.new_game(position=here, seed=7)
+    >>> GreedyBot().suggest(game.view("Ann"))[1]
+    'A task needs a samurai in this town.'
+    """
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        """The choice alone."""
+        return self.suggest(view)[0]
+
+    def suggest(self, view: View) -> tuple[Choice, str]:
+        """The choice and its reason."""
+        position = view.position
+        state = position.state
+        numbers = [0] * CHOICE_LENGTH
+        reason = greedy_choice(position.facts, state, numbers)
+        choice = KINDS.from_numbers(state.step, numbers, state, position.lookup)
+        return choice, REASON_SENTENCES[reason]
+
+
+BOTS = engine.BuiltIn({"random": RandomBot, "greedy": GreedyBot})
+"""The built-in bots by name."""

@@ -1,0 +1,1 @@
+"""The rules of Tokugawa: plain, deterministic functions over plain data, one module per chapter."""
