@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from shogun_nb.engine.answer import Exports, Pictured
 from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError, shown, shown_path
 from shogun_nb.engine.files import at_home, cell, checked_path, new_file, write_new
@@ -120,7 +121,7 @@ class WrongAnswer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Pooled:
+class Pooled(Exports):
     """The guesses and trials of a class in one chance experiment.
 
     ``guesses`` has the first guess of each pupil: how many of 100 for each outcome, or the average
@@ -157,6 +158,28 @@ class Pooled:
         if exercise.values:
             told.append(f"The mean by the theory: {float(exercise.average):g}.")
         return " ".join(told)
+
+    def in_words(self) -> str:
+        """What is read aloud in place of the picture."""
+        return self.words
+
+    def rows(self) -> list[list[object]]:
+        """For each outcome its trials, its probability, and the mean guess of 100.
+
+        Where an average was guessed, the last row has the averages instead.
+        """
+        exercise = self.exercise
+        mean = [*self._mean_guess()] if self.guesses else []
+        of_each = mean if len(mean) == len(exercise.outcomes) and not exercise.values else []
+        told: list[list[object]] = [["outcome", "trials", "probability", "mean guess of 100"]]
+        for place, name in enumerate(exercise.outcomes):
+            guess = of_each[place] if of_each else ""
+            told.append([name, self.counts[place], float(exercise.chances[place]), guess])
+        if exercise.values:
+            sums = sum(n * value for n, value in zip(self.counts, exercise.values, strict=True))
+            average = sums / self.trials if self.trials else ""
+            told.append(["average", average, float(exercise.average), mean[0] if mean else ""])
+        return told
 
     def _mean_guess(self) -> tuple[float, ...]:
         return tuple(sum(one) / len(self.guesses) for one in zip(*self.guesses, strict=True))
@@ -314,6 +337,20 @@ def _last_of_each(read: list[HandIn], left_out: list[LeftOut]) -> tuple[HandIn, 
                 )
             )
     return tuple(sorted(last.values(), key=lambda one: (not one.name, one.name.casefold(), one.at)))
+
+
+@dataclass(frozen=True)
+class _OfLesson(Pictured):
+    """The picture of one lesson of a class, or of the first one begun."""
+
+    collected: Collected
+    lesson: str | None
+
+    def plot(self) -> Figure:
+        return self.collected.plot(self.lesson)
+
+    def in_words(self) -> str:
+        return self.collected.in_words(self.lesson)
 
 
 class Collected:
@@ -505,22 +542,11 @@ class Collected:
         """
         from matplotlib import rc_context
 
-        if lesson is None:
-            lesson = self.lessons[0] if self.lessons else ""
-        if lesson not in self.lessons:
-            raise InputError(f"plot: nobody has begun a lesson {shown(lesson)}.")
-        one = _lesson(lesson)
-        keys = [*one.exercises]
-        shares = [self.shares(lesson, key) for key in keys]
-        labels = [
-            f"{number}. {shortened(name_of(one.exercises[key]), 32)}"
-            for number, key in enumerate(keys, 1)
-        ]
-        words = " ".join(
-            f"{label}: {share.words}" for label, share in zip(labels, shares, strict=True)
-        )
+        lesson = self._begun(lesson)
+        keys = [*_lesson(lesson).exercises]
+        shares, labels = self._bars(lesson)
         with rc_context({"text.parse_math": False}):
-            made = picture(7.2, 0.9 + 0.24 * len(keys), f"{one.title}. {words}")
+            made = picture(7.2, 0.9 + 0.24 * len(keys), self.in_words(lesson))
             axes = made.subplots()
             begin = [0] * len(keys)
             for place, (standing, (colour, hatch)) in enumerate(_DRAWN.items()):
@@ -544,6 +570,43 @@ class Collected:
             axes.set_xlabel("pupils")
             made.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=4)
         return made
+
+    def _begun(self, lesson: str | None) -> str:
+        if lesson is None:
+            lesson = self.lessons[0] if self.lessons else ""
+        if lesson not in self.lessons:
+            raise InputError(f"plot: nobody has begun a lesson {shown(lesson)}.")
+        return lesson
+
+    def _bars(self, lesson: str) -> tuple[list[Shares], list[str]]:
+        """How the class did in each exercise of a lesson, and what stands beside the bar."""
+        exercises = _lesson(lesson).exercises
+        names = (shortened(name_of(exercise), 32) for exercise in exercises.values())
+        labels = [f"{number}. {name}" for number, name in enumerate(names, 1)]
+        return [self.shares(lesson, key) for key in exercises], labels
+
+    def in_words(self, lesson: str | None = None) -> str:
+        """What is read aloud in place of the picture of a lesson; a lesson as for :meth:`plot`."""
+        lesson = self._begun(lesson)
+        shares, labels = self._bars(lesson)
+        told = (f"{label}: {share.words}" for label, share in zip(labels, shares, strict=True))
+        return f"{_lesson(lesson).title}. {' '.join(told)}"
+
+    def to_png(
+        self, path: str | os.PathLike[str] | None = None, *, lesson: str | None = None
+    ) -> bytes:
+        """The picture of :meth:`plot` as PNG, also written to a file if one is named.
+
+        Raises :class:`~shogun_nb.InputError` for what is not a path and for a lesson that nobody
+        has begun, :class:`OSError` when the file cannot be written.
+        """
+        return _OfLesson(self, lesson).to_png(path)
+
+    def to_svg(
+        self, path: str | os.PathLike[str] | None = None, *, lesson: str | None = None
+    ) -> str:
+        """The same as SVG, with words for those who cannot see it."""
+        return _OfLesson(self, lesson).to_svg(path)
 
     def plot_guesses(self, lesson: str, key: str) -> Figure:
         """The guesses and trials of the class in one chance experiment, with the theory.

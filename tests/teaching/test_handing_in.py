@@ -10,6 +10,7 @@ import re
 from html import escape
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -19,7 +20,7 @@ from shogun_nb.engine.resources import MANIFEST
 from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.serve.cli import main
 from shogun_nb.teaching import progress as kept
-from shogun_nb.teaching.collecting import Collected, Shares, Standing, collect
+from shogun_nb.teaching.collecting import Collected, Pooled, Shares, Standing, collect
 from shogun_nb.teaching.exercises import Act, InPlay, State
 from shogun_nb.teaching.handing_in import FORMAT, WHAT, hand_in, read_hand_in
 from shogun_nb.teaching.lesson import LessonPanel, lesson
@@ -226,6 +227,40 @@ def test_the_table_of_twenty_five_pupils(box: Path) -> None:
     answers = [*csv.DictReader(io.StringIO(found.to_csv(answers=True)))]
     assert len(answers) == 100
     assert (answers[0]["answer"], answers[0]["earlier answers"]) == ("0.65", "0.35")
+
+
+def test_the_pictures_of_a_class_are_files_too(box: Path, tmp_path: Path) -> None:
+    a_class(box)
+    found = collect(box)
+    pooled = found.guesses(FIRST, "one_cube")
+    assert found.to_png(tmp_path / "class.png") == (tmp_path / "class.png").read_bytes()
+    assert found.to_png(lesson=FIRST).startswith(b"\x89PNG")
+    assert pooled.to_png().startswith(b"\x89PNG")
+    for svg in (found.to_svg(lesson=FIRST), pooled.to_svg()):
+        assert ET.fromstring(svg).tag.endswith("svg")
+    assert "25 of 25 right" in found.to_svg()
+    assert "25 guesses." in pooled.to_svg()
+    stays, falls = csv.DictReader(io.StringIO(pooled.to_csv()))
+    assert (stays["outcome"], falls["outcome"]) == ("stays inside", "falls out")
+    assert [int(one["trials"]) for one in (stays, falls)] == [*pooled.counts]
+    assert [float(one["probability"]) for one in (stays, falls)] == [0.25, 0.75]
+    assert {float(one["mean guess of 100"]) for one in (stays, falls)} == {50.0}
+    with pytest.raises(InputError, match="nobody has begun"):
+        found.to_svg(tmp_path / "none.svg", lesson="01_setup")
+    assert not (tmp_path / "none.svg").exists()
+
+
+def test_the_numbers_of_guessed_averages_end_with_the_averages(box: Path) -> None:
+    known = {key: one for key, one in lesson(FIRST).exercises.items() if getattr(one, "values", ())}
+    assert known, "an experiment in which an average is guessed"
+    for key, exercise in known.items():
+        pooled = Pooled(exercise, ((2.0,), (3.0,)), (1,) * len(exercise.outcomes), 1)
+        *each, last = csv.DictReader(io.StringIO(pooled.to_csv()))
+        assert {one["mean guess of 100"] for one in each} == {""}, key
+        assert last["outcome"] == "average"
+        assert float(last["mean guess of 100"]) == 2.5
+        assert float(last["probability"]) == float(exercise.average)
+        assert float(last["trials"]) == pytest.approx(sum(exercise.values) / len(each))
 
 
 def test_pupils_of_one_seed_saw_the_same_trials(box: Path) -> None:
