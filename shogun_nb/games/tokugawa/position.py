@@ -22,6 +22,7 @@ from shogun_nb.games.tokugawa.diagnosis import diagnose
 from shogun_nb.games.tokugawa.odds import AttackOdds, attack_odds
 from shogun_nb.games.tokugawa.position_code import decode, encode
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.actions import finish_buildings
 from shogun_nb.games.tokugawa.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.tokugawa.rules.setup import TASKS, facts_of, set_up
 from shogun_nb.games.tokugawa.rules.state import State
@@ -213,13 +214,18 @@ class Position(Situation, engine.PositionOnMap):
         return changed
 
     def set_turn(self, player: str, *, actions: int = 3) -> Position:
-        """A copy in which it is a player's turn, with so many actions left (T-020)."""
+        """A copy in which a player's turn begins, with so many actions left (T-020).
+
+        Income may be collected everywhere, and what was begun is finished (T-030, T-083, T-084).
+        """
         changed = self.copy()
         state = changed.state
         state.left = Whole("T-020", 0, 9).check(actions, "set_turn, actions")
         state.active = state.seat = self.lookup.seat(player)
         state.phase, state.step, state.stage = at.PLAYING, at.ACT, at.IDLE
         state.turn = max(state.turn, 3)
+        state.collected[:] = [0] * len(state.collected)
+        finish_buildings(changed.facts, state, None, state.active)
         return changed
 
     # --- odds -------------------------------------------------------------------------------------

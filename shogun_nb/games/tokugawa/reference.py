@@ -278,7 +278,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "buildings_burn",
                 "In a town that falls smithy, temple and finished castle go to the winner who has "
                 "such a piece left and may hold it.",
-                "In a town that falls all but the garden is removed.",
+                "In a town that falls smithy, castle and temple are removed.",
             ),
         ),
         "T-084": RuleText(

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from shogun_nb.engine.errors import InputError
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
@@ -187,3 +188,12 @@ def test_T_015_one_then_two_each_and_at_last_one() -> None:
         game.choose(game.legal()[0])
     assert asked == [ANN, BEN, BEN, ANN, ANN, BEN, BEN, ANN, ANN, BEN, BEN, ANN, ANN, BEN, BEN, ANN]
     assert (game.decision.player, game.position.state.left) == (ANN, 1)
+
+
+@pytest.mark.parametrize("units", [(1, 1, 1), (5, 2, 2), (0, 0, 8)])
+def test_T_014_other_units_of_the_start_are_as_many_and_there_are_so_many(
+    units: tuple[int, ...],
+) -> None:
+    with pytest.raises(InputError, match=r"start_units \(T-014\)"):
+        tk.Parameters(start_units=units)
+    assert tk.Parameters(start_units=(4, 2, 2)).start_units == (4, 2, 2)

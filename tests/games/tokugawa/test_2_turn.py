@@ -34,6 +34,24 @@ def test_T_020_a_turn_ends_by_itself_or_early_and_then_the_other_is_asked() -> N
     assert (play.game.decision.player, play.state.left) == (ANN, 3)
 
 
+def test_T_082_the_turn_goes_on_while_an_upgrade_that_takes_no_action_can_be_paid() -> None:
+    board = {"Nara": (ANN, "archer", {"smithy": 1})}
+    for free, asked in ((0, BEN), (1, ANN)):
+        play = begun(board, actions=1, koku=(1, 15), free_upgrade=free)
+        play.do(tk.Move("Nara", "Osaka", "forest"))
+        assert play.game.decision.player == asked
+
+
+def test_T_030_a_turn_that_is_set_begins_anew() -> None:
+    board = {"Nara": (ANN, "archer"), "Tsu": (BEN, "archer")}
+    position = begun(board).do(tk.Income("Kinai")).position
+    again = tk.new_game(position=position.set_turn(ANN), chance="ask")
+    assert again.problems(tk.Income("Kinai")) == []
+    built = begun(board).do(tk.Build("castle", "Nara")).position
+    assert built.set_turn(BEN).state.castle == built.state.castle
+    assert max(built.set_turn(ANN).state.castle) == at.FINISHED
+
+
 def test_T_020_without_actions_only_what_takes_none_may_be_done() -> None:
     play = begun({"Nara": (ANN, "archer")}, actions=0)
     for choice in (

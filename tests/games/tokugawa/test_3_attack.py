@@ -233,6 +233,14 @@ def test_T_070_castle_temple_and_wall_protect_a_capital() -> None:
     assert totals(play) == (9, 7 + 2 + 2 + 1 + 1)
 
 
+def test_T_069_the_marker_of_a_winner_is_free_for_the_beaten() -> None:
+    others = ["Takaoka", "Kubota", "Morioka", "Sendai", "Wakamatsu", "Niigata", "Takada"]
+    board = dict.fromkeys(others, (BEN, "archer", {"weak": 1}))
+    play = pair(("lancer", {"weak": 1}), ("archer",), others=board)
+    play.fight("Okayama", "Himeji", 12, 2).do(tk.Retreat("Tottori"))
+    assert (play.of("weak", "Tottori"), sum(play.state.weak)) == (1, 8)
+
+
 # --- the worked examples --------------------------------------------------------------------------
 def test_T_EX_1_eight_against_eight_is_the_attackers() -> None:
     play = pair(("lancer",), ("archer", {"castle": 1})).fight("Okayama", "Himeji", 8, 6, RAIN)

@@ -108,6 +108,9 @@ def test_T_083_an_unfinished_castle_does_not_count_and_falls_with_its_town() -> 
     assert (taken.of("castle", "Himeji"), taken.of("side", "Himeji")) == (2, 0)
     burnt = begun(done, buildings_burn=1).fight("Okayama", "Himeji", 9, 7)
     assert burnt.of("castle", "Himeji") == 0
+    port = {"Hiroshima": (ANN, "archer"), "Tomo": (BEN, "archer", {"ship": 1, "weak": 1})}
+    burnt = begun(port, buildings_burn=1).fight("Hiroshima", "Tomo", 12, 2)
+    assert (burnt.of("ships", "Tomo"), burnt.of("side", "Tomo")) == (1, 0), "T-080: ships stay"
 
 
 def test_T_083_a_castle_counts_in_defence_only() -> None:

@@ -40,6 +40,18 @@ def test_T_090_whoever_first_fulfils_an_open_task_takes_its_card_at_once() -> No
     assert play.position.points[ANN] >= 3
 
 
+@pytest.mark.parametrize("short", [0, 1])
+def test_T_093_all_cards_of_the_action_that_ends_the_game_are_taken(short: int) -> None:
+    """Odawara fulfils the Ring of Yedo, her third card, and Tokaido at one moment."""
+    towns = ["Mito", "Utsunomiya", "Takasaki", "Sumpu", "Hamamatsu", "Okazaki", "Nagoya", "Tsu"]
+    board = here({**dict.fromkeys(towns, (ANN, "archer"))}, short_game=short)
+    taken = {"Northern lords": 0, "Kinai": 0, "Nakasendo": 1, "Shikoku": 1}
+    play = Play(with_cards(board, taken)).do(tk.Recruit("archer", "Odawara"))
+    assert play.game.over
+    owners = dict(zip((name for name, *_ in TASKS), play.state.taken, strict=True))
+    assert (owners["Ring of Yedo"], owners["Tokaido"]) == (0, 0)
+
+
 def test_T_090_a_newly_uncovered_card_counts_at_once_and_buildings_alone_do_not() -> None:
     ring = dict.fromkeys(("Mito", "Utsunomiya", "Takasaki", "Odawara"), (ANN, "archer"))
     play = begun({**NORTH, **ring}).do(tk.Recruit("archer", "Kubota"))

@@ -197,6 +197,7 @@ def list_retreats(facts: Facts, state: State, found: Ints) -> None:
 @rule("T-066", "T-069")
 def retreat(facts: Facts, state: State, record: Record | None, town: int) -> None:
     """The beaten unit goes to a free field next to it, and is weakened if there is a marker."""
+    recover(state, record)  # the winner's marker is free again
     marker = marker_left(facts, state)
     note(record, kinds.RETREATED, 66, 1 - state.active, town, int(marker), state.goal)
     carry_unit(facts, state, record, state.goal, town)

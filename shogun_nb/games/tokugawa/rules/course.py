@@ -35,6 +35,7 @@ from shogun_nb.games.tokugawa.rules.actions import (
     recruit,
     remove,
     upgrade,
+    upgrade_problem,
 )
 from shogun_nb.games.tokugawa.rules.battle import (
     divide,
@@ -165,20 +166,22 @@ def continue_turn(facts: Facts, state: State, record: Record | None) -> None:
     """Ask for an action, or let the turn end where nothing more can be done."""
     if state.turn == 0:
         begin_turn(facts, state, record, state.starter)
-    if state.left > 0 or can_build_free(facts, state, state.active):
+    if state.left > 0 or can_do_more(facts, state, state.active):
         ask(state, at.ACT, state.active)
     else:
         end_turn(facts, state, record)
 
 
-@rule("T-083", "T-085")
-def can_build_free(facts: Facts, state: State, seat: int) -> bool:
-    """Whether a castle or a wall can be built, which takes no action."""
+@rule("T-082", "T-083", "T-085")
+def can_do_more(facts: Facts, state: State, seat: int) -> bool:
+    """Whether a castle or a wall can be built, or a unit upgraded where that takes no action."""
     for town in range(facts.board.towns):
         if state.side[town] == seat:
             if build_problem(facts, state, seat, at.CASTLE, town) == 0:
                 return True
             if build_problem(facts, state, seat, at.WALL, town) == 0:
+                return True
+            if upgrade_problem(facts, state, seat, town) == 0:
                 return True
     return False
 

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import gt
 from typing import NamedTuple
 
 from shogun_nb.engine.declared import check, ruled, rules_of
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.games.tokugawa.rules.state import START_UNITS
 
 
 @dataclass(slots=True, frozen=True)
@@ -54,6 +57,16 @@ class Parameters:
 
     def __post_init__(self) -> None:
         check(self)
+        if sum(self.start_units) != START_UNITS:
+            raise InputError(
+                f"start_units (T-014): {shown(self.start_units)} are {sum(self.start_units)}; "
+                f"each player begins with {START_UNITS} units"
+            )
+        if any(map(gt, self.start_units, self.samurai)):
+            raise InputError(
+                f"start_units (T-014): {shown(self.start_units)} are more than the samurai that "
+                f"there are, {shown(self.samurai)} (T-003)"
+            )
 
 
 @dataclass(slots=True, frozen=True)
@@ -86,7 +99,7 @@ class Options:
     build_alone: int = ruled(0, "T-080", high=1)  # also in a town where only own buildings are
     castle_each: int = ruled(0, "T-083", high=1)  # one a province for each player
     castle_attacks: int = ruled(0, "T-083", high=1)  # its bonus counts in attacks, too
-    buildings_burn: int = ruled(0, "T-083", high=1)  # what is no garden is removed with its town
+    buildings_burn: int = ruled(0, "T-083", high=1)  # smithy, castle, temple fall with a town
     capital_is_no_building: int = ruled(0, "T-085", high=1)  # for a wall
     tasks_at_turn_end: int = ruled(0, "T-090", high=1)  # checked only then
     ties_score: int = ruled(0, "T-093", high=1)  # a tied majority brings its points to both

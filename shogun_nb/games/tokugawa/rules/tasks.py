@@ -8,7 +8,7 @@ from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.actions import income, is_present
 from shogun_nb.games.tokugawa.rules.parameters import Facts
 from shogun_nb.games.tokugawa.rules.record import Record, note
-from shogun_nb.games.tokugawa.rules.state import State
+from shogun_nb.games.tokugawa.rules.state import Ints, State
 from shogun_nb.games.tokugawa.rules.towns import is_samurai
 
 
@@ -34,13 +34,19 @@ def progress(facts: Facts, state: State, seat: int, card: int) -> int:
     return min(count, board.task_need[card])
 
 
-@rule("T-090")
-def take_cards(facts: Facts, state: State, record: Record | None, seat: int) -> None:
-    """A player takes every open card that is fulfilled; a newly uncovered one counts at once."""
+@rule("T-090", "T-093")
+def take_cards(facts: Facts, state: State, record: Record | None, seat: int, opened: Ints) -> None:
+    """A player takes every open card that is fulfilled; a newly uncovered one counts at once.
+
+    ``opened`` are the cards that lay open when the action was over. They are fulfilled at the same
+    moment, so that all of them are taken also if one of them ends the game.
+    """
     for pile in range(at.PILES):
-        while is_over(facts, state) == 0:
+        while True:
             card = open_card(state, pile)
             if card < 0 or progress(facts, state, seat, card) < facts.board.task_need[card]:
+                break
+            if card != opened[pile] and is_over(facts, state) != 0:
                 break
             state.taken[card] = seat
             state.top[pile] += 1
@@ -50,8 +56,11 @@ def take_cards(facts: Facts, state: State, record: Record | None, seat: int) -> 
 @rule("T-090")
 def check_tasks(facts: Facts, state: State, record: Record | None) -> None:
     """The active player first, then the other."""
-    take_cards(facts, state, record, state.active)
-    take_cards(facts, state, record, 1 - state.active)
+    opened: Ints = []
+    for pile in range(at.PILES):
+        opened.append(open_card(state, pile))
+    take_cards(facts, state, record, state.active, opened)
+    take_cards(facts, state, record, 1 - state.active, opened)
 
 
 @rule("T-093")

@@ -168,7 +168,7 @@ def take_over(facts: Facts, state: State, record: Record | None, town: int, seat
         state.temple[town] = 0
     elif temple > 0:
         state.temple[town] = at.FINISHED
-    most = 0 if burn else pieces_left(facts, state, seat, at.SHIP)
+    most = pieces_left(facts, state, seat, at.SHIP)
     state.ships[town] = min(ships, most)
     state.side[town] = seat
     told(record, seat, town, at.SMITHY, smithy, state.smithy[town])
