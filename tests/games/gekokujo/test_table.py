@@ -17,7 +17,7 @@ from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.reading.advising import alternatives_to, warnings_for
 from shogun_nb.games.gekokujo.reading.moments import moments_of
 from shogun_nb.games.gekokujo.reading.shortly import recap_of, winter_now
-from shogun_nb.games.gekokujo.reading.winter import bills_of, winter_entries
+from shogun_nb.games.gekokujo.reading.winter import bills_of, ends_in_winter, winter_entries
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.whole_table.phases import END, SET_UP
@@ -443,6 +443,37 @@ def test_a_winter_is_looked_at_before_the_new_round() -> None:
     assert shown.frame.face.prompt["note"].startswith("round 2")
     assert not panel.winter_is_over
     shown.close()
+
+
+def test_the_last_winter_is_looked_at_before_the_end_and_told_there() -> None:
+    game = gekokujo.new_game(["Takeda", "Oda"], seed=7, options={"locals": 1, "rounds": 1})
+    shown = gekokujo.table(game, {"Takeda": "me"}, coach=False)
+    panel = shown.inner
+    while not panel.done:
+        if panel.asked:
+            panel.choose(game.suggest(panel.asked)[0])
+        else:
+            panel.advance(60)
+    shown._refresh()
+    face = shown.frame.face
+    assert face.prompt["eyebrow"] == "Winter"
+    assert face.prompt["main"]["words"] == "To the end of the game"
+    assert not face.head["over"]
+    had, cost, left = face.winter["bill"]["rows"][0]["cells"]
+    assert int(cost.strip("−")) > 0
+    assert int(had) - int(cost.strip("−")) == int(left) == game.position.state.koku[0]
+    assert "next" not in face.winter
+    assert "The last round is over" in face.actions["say"]["text"]
+    press_main(shown)
+    assert face.prompt["main"]["words"] == "Play again"
+    assert f"The last winter cost Takeda {cost.strip('−')} Koku" in " ".join(face.ending["why"])
+    shown.close()
+
+
+def test_a_game_that_is_won_in_the_campaign_has_no_last_winter() -> None:
+    game = gekokujo.new_game(["Takeda", "Oda"], seed=7, locals=1).play("greedy")
+    assert game.position.state.won_by == at.BY_MANDATE
+    assert not ends_in_winter(steps_of(game))
 
 
 def test_a_persons_own_choices_follow_each_other_and_no_dice_are_passed_over(here: Table) -> None:

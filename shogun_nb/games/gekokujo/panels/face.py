@@ -211,11 +211,12 @@ def head(table: Table) -> dict[str, Any]:
     here = _here(table)
     state = here.state
     inner = table.inner
-    now, paid = phase_of(here), list[int]()
+    now, paid, winter = phase_of(here), list[int](), False
     if table.looking is None and isinstance(inner, TurnsPanel):
         asked = inner.deciding.question if table.asked is not None else None
-        paid = left_of(inner) if inner.winter_is_over else []
-        now = 2 if inner.winter_is_over else now if asked is None else phase_of(asked.position)
+        winter = inner.winter_is_over
+        paid = left_of(inner) if winter else []
+        now = 2 if winter else now if asked is None else phase_of(asked.position)
     people = table.people
     mine = table.asked or (people[0] if len(people) == 1 else None)
     rows: list[dict[str, Any]] = []
@@ -236,7 +237,7 @@ def head(table: Table) -> dict[str, Any]:
         "home": "" if table.why_not_to_start else HOME,
         "round": now,
         "years": [f"round {max(1, state.round)}"],
-        "over": state.step == at.GAME_OVER,
+        "over": state.step == at.GAME_OVER and not winter,
         "events": _ninja(here),
         "seats": [_seat(table, here, seat) for seat in range(state.players)]
         if not paid

@@ -445,10 +445,10 @@ class TurnsFace:
             return {"text": " ".join(self.doubts)}
         if panel.asked is not None:
             return self._question()
-        if panel.done:
-            return {"text": "The game is over."}
         if panel.winter_is_over:
             return face_winter.said_of(panel, self._me)
+        if panel.done:
+            return {"text": "The game is over."}
         for step in reversed(panel.told):
             for entry in reversed(step.entries):
                 line = line_of(step.position, entry)

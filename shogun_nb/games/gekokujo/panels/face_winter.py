@@ -12,6 +12,7 @@ from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.reading.winter import Bill, bills_of, race_of, winter_entries
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.sentences import log_of
 
 Data = dict[str, Any]
 _STEPS: tuple[tuple[str, str, bool, Callable[[Bill], int]], ...] = (
@@ -31,7 +32,7 @@ _HARVESTS = {
 def _bills(panel: TurnsPanel, now: Position) -> tuple[list[Entry], list[Bill]]:
     """What the winter that is shown has brought, and its bill for every seat."""
     told = winter_entries(panel.told)
-    if panel.winter_is_over:
+    if panel.winter_is_over and not panel.last_winter:
         return told, bills_of(told, panel.coming.position, panel.coming.entries)
     return told, bills_of(told, now)
 
@@ -72,6 +73,8 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
     }
     if not panel.winter_is_over:
         return found
+    if not panel.last_winter:
+        found["next"] = _next(panel, bills)
     return {
         **found,
         "goal": {
@@ -82,7 +85,6 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
             "most": max(goal, race[0][1]),
             "rows": [{"seat": seat, "n": n} for seat, n in race],
         },
-        "next": _next(panel, bills),
         "cities": _cities(here),
         "citiesLabel": "The mandate cities: who holds all three wins (G-014)",
     }
@@ -136,7 +138,7 @@ def _cities(here: Position) -> list[Data]:
 
 
 def said_of(panel: TurnsPanel, me: int | None) -> Data:
-    """The winter in a sentence or two, the person's own part first."""
+    """The winter in a sentence or three, the person's own part first; after the last who wins."""
     here: Position = panel.position
     _, bills = _bills(panel, here)
     bill = None if me is None else bills[me]
@@ -155,4 +157,6 @@ def said_of(panel: TurnsPanel, me: int | None) -> Data:
     debtors = [here.players[seat] for seat, one in enumerate(bills) if one.gone]
     if debtors:
         text += " Not all is paid by {debtors}: Bushi leave."
+    if panel.last_winter:
+        text += f" {log_of(here.lookup, [panel.told[-1].entries[-1]])[0].split(' (G-')[0]}"
     return {"text": text, "debtors": all_of(debtors)}

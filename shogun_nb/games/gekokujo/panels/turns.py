@@ -13,6 +13,7 @@ from shogun_nb.games.gekokujo.chance import sides_of
 from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit, Sow
 from shogun_nb.games.gekokujo.game import Game
 from shogun_nb.games.gekokujo.panels.marching import Marching
+from shogun_nb.games.gekokujo.reading.winter import ends_in_winter
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import fights
@@ -77,15 +78,21 @@ class TurnsPanel(Story):
 
     @property
     def winter_is_over(self) -> bool:
-        """Whether what comes next is a new round: the winter before it can be looked at."""
+        """Whether a winter can be looked at: a new round comes next, or it was the last one."""
         coming = self.coming
         here = coming is not None and coming.what == kinds.ROUND_BEGAN and self.cursor > 0
-        return here and not self.falling
+        return (here or self.last_winter) and not self.falling
+
+    @property
+    def last_winter(self) -> bool:
+        """Whether the game has ended with a winter; it lies there until the end is looked at."""
+        return self.done and ends_in_winter(self.told)
 
     @property
     def halts_here(self) -> bool:
         """Also where a winter is over that a person plays in."""
-        return super().halts_here or (self.winter_is_over and bool(self.watches or self.halts_for))
+        winter = self.winter_is_over and not self.last_winter
+        return super().halts_here or (winter and bool(self.watches or self.halts_for))
 
     def _fight_in(self, before: Any) -> Collection[int]:
         return [side for side in sides_of(before.state) if fights(before.state, side)]
