@@ -152,7 +152,7 @@ def test_targets_keep_their_places_whoever_goes(here: Table) -> None:
             assert names() == before
 
 
-def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> None:
+def test_whoever_hires_nobody_rolls_the_dice_with_that_press_and_no_other(here: Table) -> None:
     press_main(here)
     ask(here, "finish", at=here.frame.face.deciding["at"])
     here.stop()
@@ -162,11 +162,50 @@ def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> 
     while here.inner.deciding.kind is not gekokujo.HireRonin:
         press_main(here)
     nobody = next(group for group in groups(here) if group["kind"] == "steps")["options"][0]
-    assert ask(here, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
-    assert press_main(here)["main"]["words"] == "Roll the dice"
+    assert ask(here, "number", **nobody["with"])["main"]["words"] == "Roll without Ronin"
+    assert "dice" not in here.frame.face.deciding
+    before = here.frame.face.deciding["odds"]["odds"]
+    assert press_main(here)["main"]["words"] == "Go on"
     dice = here.frame.face.deciding["dice"]
-    assert "thrown" not in dice
-    assert sum(dice["odds"]) == 100
+    assert dice["thrown"]
+    assert dice["odds"] == before
+
+
+def test_dice_wait_where_others_may_still_decide() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 6, "daimyo": 1}})
+    here = here.set("Mino", owner="Uesugi", units={"Uesugi": {"bushi": 3}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    here = here.set_player("Oda", koku=3).set_round("campaign", round=3, order=["Oda", "Uesugi"])
+    shown = gekokujo.table(gekokujo.new_game(position=here), {"Oda": "me"}, coach=False)
+    ask(shown, "place", province="Mino")
+    while shown.inner.deciding.kind is not gekokujo.HireRonin:
+        press_main(shown)
+    nobody = next(group for group in groups(shown) if group["kind"] == "steps")["options"][0]
+    assert ask(shown, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
+    press_main(shown)
+    assert not shown.inner.falling
+    shown.close()
+
+
+def test_those_who_can_go_stand_ready_and_others_by_a_press() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 2, "daimyo": 1}})
+    here = here.set("Ise", owner="Oda", units={"Oda": {"bushi": 5}})
+    here = here.set("Mino", owner="Oda", units={"Oda": {"bushi": 1}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    game = gekokujo.new_game(position=here.set_round("campaign", round=3, order=["Oda", "Uesugi"]))
+    shown = gekokujo.table(game, {"Oda": "me"}, coach=False)
+    march = shown.inner.marching
+    assert (march.start, march.free) == ("Ise", ["Ise", "Owari"])  # Mino is held by one alone
+    starts = groups(shown)[0]
+    assert [option["words"] for option in starts["options"]] == ["Ise 5", "Owari 3"]
+    assert [option.get("on", False) for option in starts["options"]] == [True, False]
+    ask(shown, "start", province="Owari")
+    assert march.start == "Owari"
+    assert "G-034" in ask(shown, "start", province="Echigo")["alert"]
+    assert march.start == "Owari"
+    shown.close()
 
 
 def test_undo_looking_back_and_playing_on_from_there(here: Table, tmp_path: Path) -> None:

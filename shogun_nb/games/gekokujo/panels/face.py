@@ -323,7 +323,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
         back = () if table.looking is None else (table._past.box,)
         return (table._past.row, *back, table.story)
     if name == "standings":
-        return (_winter(table), table.holdings)
+        return (table.holdings, _winter(table))
     if name == "rules":
         return (_rules_now(table), _rules(table))
     if name == "rule":

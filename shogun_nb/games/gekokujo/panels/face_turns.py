@@ -160,10 +160,11 @@ class TurnsFace:
             "pick": self._pick,
             "number": self._number,
             "place": self._place,
+            "start": self._start,
             "drag": self._drag,
             "drop": lambda _: self._drop(),
             "suggest": lambda _: panel.suggest(),
-            "choose": self._once(lambda: self._think(panel.choose)),
+            "choose": self._once(self._choose),
             "finish": self._once(self._finish),
             "throw": self._once(lambda: self._table.next()),
             "seen": self._once(panel.see_throw),
@@ -192,6 +193,21 @@ class TurnsFace:
             act()
         except SecondThought as thought:
             self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+
+    def _choose(self) -> None:
+        """Make the choice; where it is the last before the dice, they roll with the same press."""
+        rolls = self._rolls_with(self.panel.chosen)
+        self._think(self.panel.choose)
+        if rolls and not self.doubts and self.panel.throw_comes and self.table is not None:
+            self.table.next()
+
+    def _rolls_with(self, choice: Choice | None) -> bool:
+        """Whether nobody else decides anything between this choice and the dice."""
+        state = self._now.state
+        if not isinstance(choice, made.HireRonin) or state.ninja == state.seat:
+            return False
+        sides = {side for side in sides_of(state) if fights(state, side)}
+        return sides == {state.seat, at.LOCALS}
 
     def _finish(self) -> None:
         """That is all; the others go on by themselves until the next choice here."""
@@ -240,6 +256,13 @@ class TurnsFace:
     def _place(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
         self.panel._clicked(self._named(wanted.get("province")))
+
+    def _start(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        if self.panel.marching is None:
+            raise InputError("Nothing can be moved now.")
+        self.panel.marching.begin(self._named(wanted.get("province")))
+        self.panel.touched()
 
     def _drag(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -306,9 +329,10 @@ class TurnsFace:
         in_winter = panel.asked is not None and phase_of(self._now) == 2
         if panel.winter_is_over or in_winter:
             return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
+        winter: Data = {"race": face_winter.race(self._now)}
         if panel.asked is not None and self._now.state.step == at.PREPARE:
-            return {"winter": {"bill": winter_now(self._now)}, "actions": state}
-        return {"actions": state}
+            winter["bill"] = winter_now(self._now)
+        return {"winter": winter, "actions": state}
 
     def prompt(self) -> Data:
         """What it is about, and the one main button."""
@@ -450,10 +474,8 @@ class TurnsFace:
         if panel.done:
             return {"text": "The game is over."}
         for step in reversed(panel.told):
-            for entry in reversed(step.entries):
-                line = line_of(step.position, entry)
-                if line is not None:
-                    return {"text": "{words}.", "words": line["words"]}
+            for line in reversed(lines_of([step])):
+                return {"text": "{words}.", "words": line["words"]}
         return {"text": "The clans stand in their homes. Go on."}
 
     def _question(self) -> Data:
@@ -516,7 +538,7 @@ class TurnsFace:
             return {"text": who + text, **names}
         here = {"here": self._printed(marching.start)}
         if marching.end is None:
-            text = "Where do the units of {here} go? Lit provinces can be reached."
+            text = "Where do the units of {here} go? Press a lit province, or drag to it."
             return {"text": who + text, **names, **here}
         here["there"] = self._printed(marching.end)
         if marching.choice is None:
@@ -563,15 +585,18 @@ class TurnsFace:
             win = _percent(float(odds.controls[str(panel.asked)]))
             return self._button(f"March on {there}{again} · {win} %", "choose")
         words = here.rulebook.choice_in_words(here, choice)
-        if isinstance(choice, made.HireRonin) and not choice.count:
-            words = "Hire no Ronin"
+        if isinstance(choice, made.HireRonin):
+            rolls = self._rolls_with(choice)
+            some = f"Hire {choice.count} Ronin{' and roll' if rolls else ''}"
+            none = "Roll without Ronin" if rolls else "Hire no Ronin"
+            words = some if choice.count else none
         return self._button(f"{capital(words)}{again}", "choose")
 
     def _all_moved(self) -> bool:
         marching = self.panel.marching
         if marching is None or marching.start is not None or not self.panel.may_finish:
             return False
-        return all(marching.guards(start) for start in marching.starts)
+        return not marching.free
 
     def _all_bought(self) -> bool:
         """Whether nothing is picked, and no more Bushi can be bought."""
@@ -739,6 +764,8 @@ class TurnsFace:
                 options.append({**option, "held": ""})
             return [{"label": "From", "kind": "rows", "options": options}] if options else []
         groups: list[Data] = []
+        if len(marching.free) > 1 or marching.guards(marching.start):
+            groups.append(self._starts())
         for kind in (at.DAIMYO, *range(at.TYPES)):
             most = marching.most(kind)
             if most:
@@ -760,6 +787,23 @@ class TurnsFace:
             groups[-1]["say"] = words
         groups.append(self._targets())
         return groups
+
+    def _starts(self) -> Data:
+        """From where somebody can move; what is picked stays among them."""
+        marching = self.panel.marching
+        assert marching is not None
+        options = []
+        for name in dict.fromkeys([*marching.free, str(marching.start)]):
+            count = sum(marching.largest(self._position.map.index(name), 1))
+            option: Data = {
+                "words": f"{self._printed(name)} {count}",
+                "do": "start",
+                "with": {"province": name},
+                "province": name,
+                "key": f"start-{name}",
+            }
+            options.append(option | ({"on": True} if name == marching.start else {}))
+        return {"label": "From", "kind": "steps", "options": options, "icon": "arrow"}
 
     def _targets(self) -> Data:
         """Where the group may go, nearest fights first, each with its steps or its odds.

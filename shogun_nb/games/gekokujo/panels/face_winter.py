@@ -57,7 +57,6 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
         rows.append(row)
     heads = [("coin", "before"), *(step[:2] for step in steps), ("coin", "left")]
     die = next((entry for entry in told if entry.what == kinds.HARVEST_DRAWN), None)
-    goal, race = race_of(here)
     found: Data = {
         "bill": {
             "title": "What winter costs",
@@ -77,16 +76,22 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
         found["next"] = _next(panel, bills)
     return {
         **found,
-        "goal": {
-            "title": "Who is how far",
-            "note": f"{goal} provinces win",
-            "rule": "G-012",
-            "goal": goal,
-            "most": max(goal, race[0][1]),
-            "rows": [{"seat": seat, "n": n} for seat, n in race],
-        },
+        "goal": race(here),
         "cities": _cities(here),
         "citiesLabel": "The mandate cities: who holds all three wins (G-014)",
+    }
+
+
+def race(here: Position) -> Data:
+    """How far everybody is from the provinces that win."""
+    goal, seats = race_of(here)
+    return {
+        "title": "Who is how far",
+        "note": f"{goal} provinces win",
+        "rule": "G-012",
+        "goal": goal,
+        "most": max(goal, seats[0][1]),
+        "rows": [{"seat": seat, "n": n} for seat, n in seats],
     }
 
 

@@ -138,9 +138,8 @@ class TurnsPanel(Story):
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
             self.deciding.question = question
-            starts = self.marching.starts
-            if len(starts) == 1 and not self.marching.guards(starts[0]):
-                self.marching.begin(starts[0])
+            for start in self.marching.free[:1]:
+                self.marching.begin(start)
         else:
             self.deciding.ask(question)
             if view.position.state.step == at.CHOOSE_BATTLE and not self.deciding.chosen:
@@ -231,8 +230,7 @@ class TurnsPanel(Story):
         self._unwarn()
         self.advice = reason
         if isinstance(choice, Finished):
-            what = self.game.position.rulebook.choice_in_words(self.game.position, choice)
-            self.advice = f"I would say: {what}. {reason}"
+            self.advice = f"That is all, I would say. {reason}"
         elif self.marching is not None and isinstance(choice, Move):
             self.marching.take(choice)
         else:
@@ -266,7 +264,8 @@ class TurnsPanel(Story):
         shown: dict[str, Any] = {"targets": [*here.reach(here.start)]}
         if here.choice is not None:
             path = here.choice.path
-            shown["arrows"] = [
-                (one, other, str(number + 1)) for number, (one, other) in enumerate(pairwise(path))
+            shown["arrows"] = [  # the steps are counted where there are several
+                (one, other, str(number) if len(path) > 2 else "")
+                for number, (one, other) in enumerate(pairwise(path), 1)
             ]
         return shown

@@ -71,8 +71,8 @@ def ends_in_winter(steps: Sequence[Any]) -> bool:
 def cost_in_words(bills: Sequence[Bill], players: Sequence[str]) -> str:
     """What the last winter has cost, in a sentence.
 
-    >>> cost_in_words([Bill(mountains=2), Bill(), Bill(food=1, mountains=3)], ["Oda", "Mori", "Ann"])
-    'The last winter cost Oda 2 Koku and Ann 4 Koku.'
+    >>> cost_in_words([Bill(mountains=2), Bill(), Bill(food=1, mountains=3)], ["Ai", "Bo", "Cy"])
+    'The last winter cost Ai 2 Koku and Cy 4 Koku.'
     """
     costs = [one.mountains + one.food for one in bills]
     paid = [f"{name} {koku} Koku" for name, koku in zip(players, costs, strict=True) if koku]
