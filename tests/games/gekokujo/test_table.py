@@ -188,6 +188,46 @@ def test_dice_wait_where_others_may_still_decide() -> None:
     shown.close()
 
 
+def test_the_guide_leads_through_a_first_round_by_what_stands_there(here: Table) -> None:
+    ask(here, "guide", on=True)
+    face, keys = here.frame.face, list[str]()
+    for _ in range(80):
+        step = face.guide["now"]
+        keys.append(step["key"])
+        json.dumps(step)
+        if step.get("last"):
+            break
+        word, _, name = step["key"].partition("-")
+        shown = {
+            option.get("key")
+            for group in face.deciding.get("groups", [])
+            for option in group["options"]
+        } | {f"second-{one['do']}" for one in face.deciding["second"]}
+        if word in ("place", "start", "kind", "second"):
+            assert step["key"] in shown
+        if word in ("place", "start"):
+            ask(here, word, province=name)
+        elif word == "second":
+            ask(here, name, at=face.deciding["at"])
+        else:
+            assert step["key"] in ("main", "tower-go")
+            assert (step["key"] == "tower-go") == ("dice" in face.deciding)
+            main = face.prompt["main"]
+            ask(here, main["do"], **main.get("with", {}), main=True, step=_step(here))
+        while here.busy:
+            assert face.guide["now"]["key"] == ""  # somebody looks on
+            here._tick()
+    assert step.get("last")
+    assert face.prompt["main"]["words"] == "On to round 2"
+    assert {"main", "tower-go", "second-suggest"} < {*keys}
+    assert any(key.startswith("place-") for key in keys)
+    # With the second round it is over, and nobody is offered it again.
+    assert not face.head["goal"]["late"]
+    press_main(here)
+    assert face.head["goal"]["late"]
+    assert "now" not in face.guide
+
+
 def test_those_who_can_go_stand_ready_and_others_by_a_press() -> None:
     here = gekokujo.scenario(players=["Oda", "Uesugi"])
     here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 2, "daimyo": 1}})

@@ -17,7 +17,7 @@ from shogun_nb.board.palette import SIX_LIVERIES, letters, region_fills
 from shogun_nb.controls import Markup
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted, ordinal
-from shogun_nb.games.gekokujo.panels import face_ending, face_setup, face_turns
+from shogun_nb.games.gekokujo.panels import face_ending, face_guide, face_setup, face_turns
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.panels.face_ending import EndFace
 from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES, SetupFace
@@ -185,8 +185,7 @@ def goal_of(here: Position) -> dict[str, Any]:
         "lead": "Clans rise from one province each. You win with:",
         "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
         "now": "Who is ahead",
-        "riceTip": "",
-        "pointTip": "",
+        "columns": [["point", "mandate cities"], ["province", "provinces"]],
         "button": "Got it",
         "more": "All standings",
     }
@@ -219,15 +218,11 @@ def head(table: Table) -> dict[str, Any]:
         now = 2 if winter else now if asked is None else phase_of(asked.position)
     people = table.people
     mine = table.asked or (people[0] if len(people) == 1 else None)
-    rows: list[dict[str, Any]] = []
+    rows: list[Any] = []
     for seat in range(state.players):
         one = standing_of(here, seat)
-        values = [
-            {"icon": "point", "value": f"{one['mandates']} / 3", "words": "mandate cities"},
-            {"icon": "province", "value": one["provinces"], "words": "provinces"},
-        ]
-        rows.append({"seat": seat, "values": values})
-    rows.sort(key=lambda row: -row["values"][1]["value"])
+        rows.append([seat, [f"{one['mandates']} / 3", one["provinces"]]])
+    rows.sort(key=lambda row: -row[1][1])
     first = ""
     if table.asked is not None and state.round <= 1 and not any(
         made.player in people for made in table.game.choices
@@ -243,7 +238,7 @@ def head(table: Table) -> dict[str, Any]:
         if not paid
         else [_seat(table, here, seat, koku) for seat, koku in enumerate(paid)],
         "me": -1 if mine is None else here.players.index(mine),
-        "goal": {"rows": rows, "first": first, "note": ""},
+        "goal": {"rows": rows, "first": first, "note": "", "late": state.round > 1},
     }
 
 
@@ -363,15 +358,26 @@ def meaning(table: Table) -> dict[str, Any]:
     return {
         "signs": {name: list(one) for name, one in SIGNS.items()},
         "rules": rules,
-        "words": {"open": "The whole rule", "show": "", "gone": "Close this list"},
+        "words": {**face_guide.WORDS, "open": "The whole rule", "gone": "Close this list"},
+        "done": {},
         "keys": KEYS,
         "spaces": [],
     }
 
 
 def guide(table: Table) -> dict[str, Any]:
-    """There is no guide of the first round yet: the coach and the goal lead through it."""
-    return {}
+    """What to do next in the first round, while the guide is wanted.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
+    >>> guide(here)["now"]["say"]["text"].split(":")[0]
+    'Buy Bushi'
+    """
+    panel = table.inner
+    if not isinstance(panel, TurnsPanel) or panel.position.state.round > 1:
+        return {"cards": {}}
+    step = face_guide.step_of(panel, table.busy)
+    return {"cards": {}} | ({} if step is None else {"now": step})
 
 
 def _winter(table: Table) -> Markup:

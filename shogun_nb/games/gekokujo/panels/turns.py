@@ -53,6 +53,7 @@ class TurnsPanel(Story):
         self.marching: Marching | None = None
         """The movement that is put together, while one is asked for."""
         self.advice = ""
+        self._guided: tuple[int, Move | None] | None = None  # what the guide points at
         self._asked_at: tuple[int, str] | None = None
         super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip

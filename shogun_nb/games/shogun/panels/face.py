@@ -262,8 +262,10 @@ def goal_of(numbers: Parameters, years: int) -> dict[str, Any]:
         "lead": f"The most points after {winters} win. Points come in winter only:",
         "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
         "now": "If winter came now",
-        "riceTip": "rice, and provinces that want it",
-        "pointTip": "points, if no province revolts",
+        "columns": [
+            ["rice", "rice, and provinces that want it"],
+            ["point", "points, if no province revolts"],
+        ],
         "button": "Got it",
         "more": "All standings",
     }
@@ -289,9 +291,7 @@ def _goal(table: Table, here: Position) -> dict[str, Any]:
     rows = [
         [
             row["seat"],
-            row["points"] + row["sum"],
-            row["rice"],
-            row["provinces"],
+            [f"{row['rice']} / {row['provinces']}", row["points"] + row["sum"]],
             row.get("short", ""),
         ]
         for row in winter_now(here)["rows"]
@@ -313,6 +313,7 @@ def _goal(table: Table, here: Position) -> dict[str, Any]:
             f"{loss_words(here)} first (S-60)."
         )
     found = {"rows": rows, "first": first, "note": note or taken_words(here)}
+    found["late"] = bool(state.round)
     if state.step == at.GAME_OVER:
         found["now"] = "The points at the end"
     elif state.phase in (at.REVOLTING, at.SCORING):
