@@ -228,6 +228,29 @@ def test_the_guide_leads_through_a_first_round_by_what_stands_there(here: Table)
     assert "now" not in face.guide
 
 
+def test_a_battle_is_thrown_once_whatever_its_losers_choose_after_it() -> None:
+    game = moments()["the next battle"].fork()
+    game.chance = "tape"
+    shown = gekokujo.table(game, {"Ann": "me", "Ben": "person"}, keep=False, coach=False)
+    panel, after = shown.inner, 0
+    while not after or panel.asked == "Ben":
+        if panel.asked:
+            choice, _ = game.suggest(panel.asked)
+            after += isinstance(choice, gekokujo.GiveUp | gekokujo.Disband)
+            panel.choose(choice)
+            assert not after or not panel.throw_comes
+            assert not after or not panel.falling
+        elif panel.falling:
+            panel.see_throw()
+        else:
+            panel.next()
+    assert after > 2
+    shown.undo()
+    assert not panel.throw_comes
+    assert not panel.falling
+    shown.close()
+
+
 def test_those_who_can_go_stand_ready_and_others_by_a_press() -> None:
     here = gekokujo.scenario(players=["Oda", "Uesugi"])
     here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 2, "daimyo": 1}})

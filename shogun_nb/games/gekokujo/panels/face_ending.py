@@ -38,6 +38,7 @@ WORDS = {
     "shares": "shares the victory",
     "place": "{n}.",
     "chests": "Koku, which break a tie",
+    "stock": "coin",
     "why": "What decided it",
     "courseTip": "{name}, round by round",
     "measures": {"provinces": "provinces"},

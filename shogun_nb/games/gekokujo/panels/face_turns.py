@@ -520,6 +520,15 @@ class TurnsFace:
             names["other"] = offerer
         elif step == at.CHOOSE_CLAN:
             text = "Which clan do you lead?"
+        elif step == at.SOW:
+            text = (
+                "You have {n} Koku. Sow or store some? What is sown grows until winter, where you "
+            )
+            text += "still hold the province then."
+            names["n"] = str(koku)
+        elif step == at.ASSASSINATE:
+            text = "Does your Ninja strike in {here}? He kills a Bushi there before the dice."
+            names["here"] = here.map.printed[state.here]
         elif step == at.TAKE_LOSSES:
             text = "Which units do you lose in {here}?"
             names["here"] = here.map.printed[state.here]
@@ -733,8 +742,11 @@ class TurnsFace:
             if "province" in option:
                 place = here.map.index(option["province"])
                 option["seat"] = state.owner[place]
-                held = sum(units_at(state, place, seat) for seat in range(state.players))
-                option["held"] = counted(held + state.locals[place], "unit")
+                if state.step in (at.DISBAND, at.RETREAT, at.GIVE_UP):  # about one's own alone
+                    option["held"] = f"{units_at(state, place, state.seat)} of yours"
+                else:
+                    held = sum(units_at(state, place, seat) for seat in range(state.players))
+                    option["held"] = counted(held + state.locals[place], "unit")
                 option.setdefault("note", "")
             elif option["words"] in here.players:
                 seat = option["seat"] = here.players.index(option["words"])

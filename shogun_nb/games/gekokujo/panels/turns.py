@@ -22,6 +22,9 @@ from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.people import waiting_words
 from shogun_nb.whole_table.story import Story, Unseen
 
+_LAID_OUT = (at.CHOOSE_BATTLE, at.DISBAND, at.RETREAT)
+"""What must be chosen one by one, often: what the coach would choose stands there at once."""
+
 
 class TurnsPanel(Story):
     """All rounds of a game, told step by step; a person decides when asked.
@@ -143,10 +146,10 @@ class TurnsPanel(Story):
                 self.marching.begin(start)
         else:
             self.deciding.ask(question)
-            if view.position.state.step == at.CHOOSE_BATTLE and not self.deciding.chosen:
-                first_fight, _ = self.game.suggest(asked)
-                if not isinstance(first_fight, Finished):
-                    self.deciding.take(first_fight)
+            if view.position.state.step in _LAID_OUT and not self.deciding.chosen:
+                laid, _ = self.game.suggest(asked)
+                if not isinstance(laid, Finished):
+                    self.deciding.take(laid)
             first = next((one for one in self.deciding.kinds if one is not Finished), None)
             if len(self.deciding.kinds) > 1 and first in (Recruit, Sow):
                 self.deciding.pick_kind(first)
@@ -202,7 +205,7 @@ class TurnsPanel(Story):
         if waits and not self._why_not_next():
             self._let_the_game_go_on()
             self._read()
-            if super().halts_here or (self.coming is None and self._person_asked() is not None):
+            if self.halts_here or (self.coming is None and self._person_asked() is not None):
                 return
         super()._forward()
 
