@@ -15,7 +15,6 @@ from shogun_nb.board.drawn import badge
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import SIX_LIVERIES, letters, region_fills
 from shogun_nb.controls import Markup
-from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.gekokujo.panels import face_ending, face_guide, face_setup, face_turns
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
@@ -32,9 +31,10 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.rules.units import daimyo_of
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.teaching.reference import RulesPanel
-from shogun_nb.templates import Html, Views
-from shogun_nb.whole_table.kept_games import KeptGames
+from shogun_nb.teaching.reference import RulesPanel, first_words, looked_up, rules_at
+from shogun_nb.templates import Views
+from shogun_nb.whole_table.drawers import box_of
+from shogun_nb.whole_table.drawers import kept as kept
 from shogun_nb.whole_table.settings import settings
 
 if TYPE_CHECKING:
@@ -332,19 +332,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
 
 def look_up(table: Table, number: object) -> None:
     """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
-    if not isinstance(number, str):
-        raise InputError(f"{shown(number)} is not the number of a rule. Write one such as 'G-041'.")
-    _rules(table).search(REFERENCE.rule(number).number)
-
-
-def kept(table: Table) -> KeptGames:
-    """The kept games beside the one on the table."""
-    return KeptGames(
-        lambda: table._file_box.folder,
-        lambda: table._kept_in(),
-        lambda path, _: table.load(str(path)),
-        at_table=True,
-    )
+    _rules(table).search(looked_up(REFERENCE, number))
 
 
 def meaning(table: Table) -> dict[str, Any]:
@@ -382,9 +370,6 @@ def guide(table: Table) -> dict[str, Any]:
 
 def _winter(table: Table) -> Markup:
     """What winter would cost if it came now."""
-    found: Markup | None = getattr(table, "_winter_box", None)
-    if found is None:
-        found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
     here = _here(table)
     told = winter_now(here)
     signs = letters(here.players)
@@ -393,10 +378,7 @@ def _winter(table: Table) -> Markup:
         for row in told["rows"]
         for seat in (row["seat"],)
     ]
-    html = _views.winter(told, rows)
-    if found.value != html:
-        found.value = html
-    return found
+    return box_of(table, "winter", _views.winter(told, rows), "shogun-winter-now")
 
 
 MOMENTS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -410,26 +392,12 @@ BEGINNING = ("the set-up", ("G-021", "G-023", "G-039"))
 
 def _rules_now(table: Table) -> Markup:
     """The rules of this moment, and the goal."""
-    found: Markup | None = getattr(table, "_moment_box", None)
-    if found is None:
-        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
     numbers, options = _numbers(table)
     title, shown_ = BEGINNING if table.game is None else MOMENTS[phase_of(_here(table))]
-    told = "".join(
-        REFERENCE.rule(number, parameters=numbers, options=options).html().split("</p>")[0] + "</p>"
-        for number in shown_
-    )
-    html = _views.rules(title, Html(told))
-    if found.value != html:
-        found.value = html
-    return found
+    html = _views.rules(title, first_words(REFERENCE, shown_, numbers, options))
+    return box_of(table, "moment", html, "shogun-moment")
 
 
 def _rules(table: Table) -> RulesPanel[Any, Any]:
     """The rules of a game, made when they are first looked at."""
-    numbers, options = _numbers(table)
-    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
-    if found is None or table._rules_of != (numbers, options):
-        table._rules_of = numbers, options
-        found = table._rules_panel = RulesPanel(REFERENCE, parameters=numbers, options=options)
-    return found
+    return rules_at(table, REFERENCE, *_numbers(table))
