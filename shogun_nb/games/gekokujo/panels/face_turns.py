@@ -7,7 +7,6 @@ text, which the page escapes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -46,12 +45,12 @@ from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
 from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
 from shogun_nb.whole_table.second_thoughts import SecondThought
+from shogun_nb.whole_table.told import PACES, Data, ToldFace
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
     from shogun_nb.whole_table.host import Host
 
-Data = dict[str, Any]
 WORDS = {
     "share": "{name}: {n} in 100",
     "before": "before the dice",
@@ -70,7 +69,6 @@ ACTING_WORDS = {
 }  # fmt: skip
 """What the page says by itself; {} are filled there."""
 
-PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
 """The phases of a round, with their signs."""
 _COUNTED: Mapping[type[Choice], str] = {made.Recruit: "Bushi", made.HireRonin: "Ronin"}
@@ -140,19 +138,18 @@ def phase_of(position: Position) -> int:
     return 0 if phase <= at.PACTS else 1 if phase <= at.FIGHTING else 2
 
 
-class TurnsFace:
+class TurnsFace(ToldFace[TurnsPanel]):
     """A panel of turns as the frame shows it; ``intents`` are what the page may ask for."""
 
     name = "deciding"
 
     def __init__(self, panel: TurnsPanel, table: Host | None) -> None:
-        self.panel, self.table = panel, table
+        super().__init__(panel, table)
         self.doubts: tuple[str, ...] = ()
         self._doubted: object = None
         self._flown = (0, self._at())
         self._flying: list[Data] = []
         self._shown = len(panel.shown)
-        self._recap_at: object = None
         panel.halts_for = panel.alone
         panel.watches = () if table is None else table.people
         self.intents: Mapping[str, Intent] = {
@@ -173,20 +170,7 @@ class TurnsFace:
             "hurry": lambda _: self._table.hurry(),
         }
 
-    @property
-    def _table(self) -> Host:
-        if self.table is None:
-            raise InputError("There is no table here: press on a panel at a table.")
-        return self.table
-
     # --- what the page wants ----------------------------------------------------------------------
-    def _once(self, act: Callable[[], None]) -> Intent:
-        def once(wanted: Mapping[str, Any]) -> None:
-            if wanted.get("at") == self._at():
-                act()
-
-        return once
-
     def _think(self, act: Callable[[], None]) -> None:
         """The coach speaks once, in the bubble of the page; the same press again goes through."""
         try:
@@ -347,19 +331,6 @@ class TurnsFace:
         """The choice that stands there whole and is not made yet."""
         return self.panel.chosen if self.panel.asked is not None else None
 
-    def aloud(self) -> str:
-        """What is said, in plain words."""
-        names = self._say()
-        return re.sub(r"\{(\w+)\}", lambda one: str(names.get(one[1], one[0])), names["text"])
-
-    def _at(self) -> str:
-        """Where the story stands: a press meant for another moment does nothing."""
-        panel = self.panel
-        return f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}"
-
-    def _hurries(self) -> bool:
-        return self.table is not None and self.table.busy
-
     def _flights(self) -> Data:
         number, at_ = self._flown
         now, told = self._at(), self.panel.told
@@ -373,16 +344,9 @@ class TurnsFace:
 
     def _recap(self) -> Data:
         """What has changed while the table hurried, until somebody decides something."""
-        table, panel = self.table, self.panel
-        if table is None or table.busy or not table.hurried:
-            self._recap_at = None
+        if not self._has_recap():
             return {}
-        now = (len(panel.game.choices), panel.cursor)
-        if self._recap_at is None:
-            self._recap_at = now
-        if self._recap_at != now:
-            return {}
-        lines, more = recap_of(table.hurried, self._me, table.before_hurry)
+        lines, more = recap_of(self._table.hurried, self._me, self._table.before_hurry)
         return {"recap": {"lines": lines, "more": more}} if lines else {}
 
     # --- small pieces -----------------------------------------------------------------------------
@@ -397,14 +361,6 @@ class TurnsFace:
         question = self.panel.deciding.question
         return self._position if question is None else question.position
 
-    @property
-    def _me(self) -> int | None:
-        alone = self.panel.alone
-        return None if alone is None else self._position.players.index(alone)
-
-    def _is_me(self, seat: int) -> bool:
-        return seat == self._me
-
     def _side(self, seat: int) -> str:
         if seat == at.LOCALS:
             return "the locals"
@@ -412,9 +368,6 @@ class TurnsFace:
 
     def _printed(self, name: str) -> str:
         return self._position.map.printed[self._position.map.index(name)]
-
-    def _button(self, words: str, intent: str, **more: Any) -> Data:
-        return {"words": words, "do": intent, "with": {"at": self._at()}, **more}
 
     # --- tray: the three phases -------------------------------------------------------------------
     def _track(self) -> list[Data]:
