@@ -97,6 +97,8 @@ def test_what_a_person_buys_and_moves_by_hand(here: Table) -> None:
     if here.asked is None:
         here.to_my_choice()
     assert here.frame.face.prompt["eyebrow"] == "Campaign"
+    assert here.frame.face.head["round"] == 1
+    assert "Now: the campaign" in here.frame._faces.drawer(here, "rules")[0].value
     here.inner._clicked("Ise")  # as a click on the board does
     assert here.frame.face.prompt["main"]["words"].startswith("March on Ise")
     ask(here, "drag", **{"from": "Owari", "to": "Mino"})

@@ -203,6 +203,17 @@ def _numbers(table: Table) -> tuple[Parameters, Options]:
     return here.numbers, here.options
 
 
+def _phase(table: Table) -> int:
+    """The phase for whoever looks on, of three; a winter lies there until it is left."""
+    inner = table.inner
+    if table.looking is None and isinstance(inner, TurnsPanel):
+        if inner.winter_is_over:
+            return 2
+        if table.asked is not None and inner.deciding.question is not None:
+            return phase_of(inner.deciding.question.position)
+    return phase_of(_here(table))
+
+
 def head(table: Table) -> dict[str, Any]:
     """What stands around every decision: the phase, seats, who is ahead."""
     if table.game is None:
@@ -210,12 +221,9 @@ def head(table: Table) -> dict[str, Any]:
     here = _here(table)
     state = here.state
     inner = table.inner
-    now, paid, winter = phase_of(here), list[int](), False
-    if table.looking is None and isinstance(inner, TurnsPanel):
-        asked = inner.deciding.question if table.asked is not None else None
-        winter = inner.winter_is_over
-        paid = left_of(inner) if winter else []
-        now = 2 if winter else now if asked is None else phase_of(asked.position)
+    now = _phase(table)
+    winter = table.looking is None and isinstance(inner, TurnsPanel) and inner.winter_is_over
+    paid = left_of(inner) if winter else []
     people = table.people
     mine = table.asked or (people[0] if len(people) == 1 else None)
     rows: list[Any] = []
@@ -393,7 +401,7 @@ BEGINNING = ("the set-up", ("G-021", "G-023", "G-039"))
 def _rules_now(table: Table) -> Markup:
     """The rules of this moment, and the goal."""
     numbers, options = _numbers(table)
-    title, shown_ = BEGINNING if table.game is None else MOMENTS[phase_of(_here(table))]
+    title, shown_ = BEGINNING if table.game is None else MOMENTS[_phase(table)]
     html = _views.rules(title, first_words(REFERENCE, shown_, numbers, options))
     return box_of(table, "moment", html, "shogun-moment")
 
