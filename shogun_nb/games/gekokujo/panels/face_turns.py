@@ -771,7 +771,7 @@ class TurnsFace(ToldFace[TurnsPanel]):
         return {"label": "From", "kind": "steps", "options": options, "icon": "arrow"}
 
     def _targets(self) -> Data:
-        """Where the group may go, nearest fights first, each with its steps or its odds.
+        """Where the group may go, nearest first and own land last, with its steps or its odds.
 
         Their order is that of the largest group: it stays while somebody picks another.
         """
@@ -794,8 +794,8 @@ class TurnsFace(ToldFace[TurnsPanel]):
                     win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = counted(steps, "step")
-            options.append((steps, -most, name, option))
-        options.sort(key=lambda one: one[:3])
+            options.append((option["seat"] == marching.seat, steps, -most, name, option))
+        options.sort(key=lambda one: one[:4])
         label = f"From {self._printed(marching.start)} to"
         return {
             "label": label,
