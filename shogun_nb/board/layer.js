@@ -805,6 +805,7 @@ function render({ model, el }) {
         const far = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
         // Too short, and there is no room for its head.
         let sum = far * (1 + Math.abs(bow)) + 60 * Math.abs(Math.abs(bow) - 0.18) + 8 * Math.max(0, 34 - far * (1 + Math.abs(bow)));
+        if (headAt(...ends[0])) sum += 120; // it would seem to come from there
         if (numbers[n]) sum += 0.5 * Math.hypot(run(0.45)[0] - numbers[n].x, run(0.45)[1] - numbers[n].y);
         for (let step = 0; step <= 12; step++) {
           const [x, y] = run(step / 12);

@@ -97,7 +97,7 @@ function doingHtml(state, { title, action, say, rows }, second, last) {
 function recapHtml(state, { lines, more }, look) {
   const said = wordsOf(state);
   const row = (line, at) => {
-    const inner = `${mon(state, line.seat)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
+    const inner = `${mon(state, line.seat < 0 ? "F" : line.seat)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
     const kind = [line.own && "own", look && line.province === look && "on"].filter(Boolean).join(" ");
     if (!line.province) return `<li class="${kind}"><span class="row">${inner}</span></li>`;
     return `<li class="${kind}"><button type="button" class="row ${kind}" aria-pressed="${kind.includes("on")}" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;

@@ -155,8 +155,8 @@ export const escape = (state, api) => {
 
 // Digits press the numbers of the first row of them.
 export function key(event, state, api) {
-  const steps = (state.deciding.groups ?? []).find(({ kind }) => kind === "steps");
-  const option = steps?.options.find(({ words }) => words === event.key);
+  const rows = (state.deciding.groups ?? []).filter(({ kind }) => kind === "steps");
+  const option = rows.map(({ options }) => options.find(({ words }) => words === event.key)).find(Boolean);
   if (!option) return false;
   api.send(option.do, option.with);
   return true;

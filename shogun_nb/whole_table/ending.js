@@ -28,10 +28,10 @@ function podiumHtml(state) {
     const petals = wins ? Array.from({ length: 10 }, (_, at) => `<i style="--at:${at};--turn:${at * 36}deg"></i>`).join("") : "";
     return `<li class="${wins ? "wins" : ""}" data-key="podium-${seat}"><span class="pname">${wins ? icon("point", "star") : `<small>${esc(fill(words.place, { n: place }))}</small>`}<b title="${nameOf(state, seat)}">${nameOf(state, seat)}</b></span><b class="total">${points}</b>
       <span class="column p${seat}"><span class="bar" role="img" aria-label="${esc(spoken)}" style="height:${(100 * points) / most}%">${parts.reverse().join("")}${had}</span></span>
-      <span class="foot">${mon(state, seat, "big")}${wins ? `<span class="petals" aria-hidden="true">${petals}</span>` : ""}${num("chest", chests, words.chests)}</span></li>`;
+      <span class="foot">${mon(state, seat, "big")}${wins ? `<span class="petals" aria-hidden="true">${petals}</span>` : ""}${num(words.stock ?? "chest", chests, words.chests)}</span></li>`;
   };
   const key = words.sources.map((name, at) => `<em data-tip="${esc(name)}"><i class="k${at}"></i>${icon((words.icons ?? ICONS)[at])}</em>`).join("");
-  return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium">${rows.map(column).join("")}</ol>`;
+  return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium of${rows.length}">${rows.map(column).join("")}</ol>`;
 }
 
 // --- the course ----------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // What things mean, in every phase: signs and rule numbers explain themselves, what changed is marked
 // on the map, and the first round is shown step by step. See the contract in frame.js.
 
-import { byKey, esc, fill, icon, ms, num, recapOf, ruleLink, rules, told } from "./kit.js";
+import { byKey, esc, fill, icon, message, ms, num, recapOf, ruleLink, rules, told } from "./kit.js";
 
 const SIGN = "#shogun-i-";
 const NUMBERED = /\b[A-Z]-\d+\b/;
@@ -90,6 +90,8 @@ function planStep(state, api, words) {
 
 function step(state, api) {
   const words = state.meaning.guide;
+  const { now } = state.guide ?? {}; // a game may say its steps itself
+  if (now) return { ...now, say: message(now.say) };
   if (!state.guide?.cards || !words) return null;
   const { planning, bids, actions, prompt } = state;
   const main = (name) => due(words[name], "main");
@@ -130,7 +132,7 @@ export function render(state, api) {
   const looked = memory.look ? [memory.look] : [];
   if (!now) return { glow: looked, spot: looked };
   const { words, done } = state.meaning;
-  const until = esc(done[now.done]);
+  const until = esc(done[now.done] ?? now.done);
   return {
     glow: looked,
     spot: looked,
@@ -206,7 +208,7 @@ export function painted(state, api, before) {
   }
   memory.guideKey = now?.key;
   // It ends with the round.
-  if (state.guide.cards && state.head.round && !api.waiting().some((one) => one.do === "guide")) api.send("guide", { on: false });
+  if (state.guide.cards && state.head.goal?.late && !api.waiting().some((one) => one.do === "guide")) api.send("guide", { on: false });
 }
 
 export const acts = {

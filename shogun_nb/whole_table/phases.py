@@ -212,6 +212,10 @@ class AtTable(ABC):
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The other phases in the order of a round, with their panels."""
 
+    def late(self, position: Any) -> bool:
+        """Whether the first round is over, which a guide shows step by step."""
+        return bool(position.state.round)
+
     @property
     def first(self) -> str:
         """The phase with which a round begins."""

@@ -84,7 +84,7 @@ def _guide(table: Table) -> Press:
     found.description = f"Guide: {'on' if frame.guiding else 'off'}"
     found.mark(frame.guiding)
     why = "" if table.people else GUIDE_FOR_NOBODY
-    if table.people and table._position().state.round:
+    if table.people and table.brings.late(table._position()):
         why = GUIDE_ENDED
     if why:
         found.off(why)

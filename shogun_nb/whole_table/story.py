@@ -117,6 +117,17 @@ class Unseen:
             self._heard()
 
 
+def _is_told(step: Any, told: Sequence[Any]) -> bool:
+    """Whether a step has been told by these entries.
+
+    A throw that has been seen is not thrown again for what players have chosen after it.
+    """
+    if step.before is None:
+        return bool(step.entries == told)
+    both = min(len(step.entries), len(told))
+    return bool(step.entries[:both] == told[:both])
+
+
 class Story(Coached, LaidAside, Panel):
     """The cursor over a part of a game; subclasses say which part, and what is shown beside it.
 
@@ -468,7 +479,7 @@ class Story(Coached, LaidAside, Panel):
         # What was undone is no longer shown.
         now = self.chapter.steps
         same = 0
-        while same < min(len(seen), len(now)) and now[same].entries == seen[same]:
+        while same < min(len(seen), len(now)) and _is_told(now[same], seen[same]):
             same += 1
         if same < self.cursor:
             self._go(same)
@@ -952,7 +963,9 @@ class Story(Coached, LaidAside, Panel):
         step, before = self.step, self._throw_comes()
         if step is not None and step.before is not None:
             # A running movement must not restart because something else has changed.
-            if self._moving_throw is None or step.entries != self._moving_throw.entries:
+            seen = self._moving_throw
+            same = seen is not None and step.before == seen.before
+            if not same or not _is_told(step, seen.entries):
                 # Without a page that could end it nothing falls.
                 self._throws.show_throw(step, animate and (self._inside or self._views > 0))
             self._moving_throw = step

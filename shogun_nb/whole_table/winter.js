@@ -133,17 +133,21 @@ function goalHtml(state, { title, note, rule, goal, most, rows }) {
 const cityHtml = (state) => ({ name, province, seat, says }) =>
   `<article class="region known" data-key="city-${esc(province)}" data-province="${esc(province)}" ${region(state, province)}><h4>${esc(name)}${icon("point")}</h4><p>${seat < 0 ? "" : mon(state, seat, "big")}<b>${esc(says)}</b></p></article>`;
 
-function billed(state, { bill, drawn, goal, next, cities, citiesLabel }) {
+// How far everybody is, beside what else lies in the tray.
+const standingHtml = (state, race) => `<section class="standing">${goalHtml(state, race)}</section>`;
+
+function billed(state, { bill, drawn, goal, next, race, cities, citiesLabel }) {
   const says = drawn ? `<div class="newyear"><b>${esc(drawn.name)}</b><span>${esc(drawn.says)}</span></div>` : "";
   return {
-    decision: says + billHtml(state, bill) + (goal ? goalHtml(state, goal) : "") + (next ? billHtml(state, next) : ""),
+    decision: says + (bill ? billHtml(state, bill) : "") + (goal ? goalHtml(state, goal) : "") + (next ? billHtml(state, next) : ""),
+    ...(race ? { tray: standingHtml(state, race) } : {}),
     ...(cities ? { tray: `<div class="regions cities" role="group" aria-label="${esc(citiesLabel)}">${cities.map(cityHtml(state)).join("")}</div>` } : {}),
   };
 }
 
 export function render(state, api) {
   const { winter } = state;
-  if (winter.bill) return billed(state, winter);
+  if (winter.bill || winter.race) return billed(state, winter);
   const order = winter.order ? orderOf(state, api.memory) : winter.flames;
   const main = winter.order && state.prompt.main?.do === "order"
     ? { main: { ...state.prompt.main, with: { ...state.prompt.main.with, provinces: order } } }

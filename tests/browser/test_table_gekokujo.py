@@ -167,20 +167,18 @@ def test_a_campaign_is_planned_marched_fought_and_outlives_its_kernel(
         expect(bar).to_have_attribute("aria-label", re.compile(f"^You take it: {chance} in 100"))
         answered(page, main(page).click)
 
-        # What stays at home moves no more; the others march. Ronin are offered; then the dice of
-        # the battle lie there, with the odds that stood on the button.
+        # What stays at home moves no more; the others march. Ronin are offered; whoever wants none
+        # rolls the dice of the battle, which have the odds that stood on the button.
         finish = page.locator(".shogun-face [data-do=finish]")
         answered(page, (finish if finish.count() else main(page)).last.click)
         expect(prompt(page)).to_contain_text("Hire Ronin for the battle of Mino?")
         decision(page).locator(".step", has_text="0").click()
-        expect(main(page)).to_have_text("Hire no Ronin")
-        answered(page, main(page).click)
-        expect(dice(page)).to_contain_text("You attack Mino")
+        expect(dice(page)).to_have_count(0)
+        expect(main(page)).to_have_text("Roll without Ronin")
+        main(page).click()
+        expect(dice(page)).to_contain_text("The dice roll")
         bar = dice(page).locator(".oddsbar")
         expect(bar).to_have_attribute("aria-label", re.compile(f"^You take it: {chance} in 100"))
-        expect(dice(page).locator(".die:is(.hit, .miss)")).to_have_count(0)
-        expect(main(page)).to_have_text("Roll the dice")
-        main(page).click()
         expect(dice(page).locator(".die:is(.hit, .miss)").first).to_be_visible()
         for side in dice(page).locator(".dside").all():
             hits = int(side.locator(".hits").inner_text())

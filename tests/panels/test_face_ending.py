@@ -116,10 +116,10 @@ def test_after_the_end_no_winter_is_still_to_come(game: Game) -> None:
     here = table(game, {"Mori": "me"}, keep=False)
     goal = here.frame.face.head["goal"]
     assert goal["now"] == "The points at the end"
-    assert [row[1] for row in goal["rows"]] == sorted(game.scores.values(), reverse=True)
-    for seat, points, rice, _, short in goal["rows"]:
-        assert (points, rice, short) == (
-            game.position.state.points[seat], game.position.state.rice[seat], ""
+    assert [row[1][1] for row in goal["rows"]] == sorted(game.scores.values(), reverse=True)
+    for seat, (rice, points), short in goal["rows"]:
+        assert (points, rice.split(" / ")[0], short) == (
+            game.position.state.points[seat], str(game.position.state.rice[seat]), ""
         )  # fmt: skip
     assert {seat["note"] for seat in here.frame.face.head["seats"]} == {""}
     here.close()

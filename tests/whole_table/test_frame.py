@@ -105,9 +105,9 @@ def test_the_goal_is_told_once_before_the_first_plan_in_true_numbers(page: Page)
     goal = page.frame.face.head["goal"]
     assert goal["first"]
     # Nobody has built: 1 point for each of 9 provinces, which want as much rice.
-    assert sorted(row[:4] for row in goal["rows"]) == [[seat, 9, 0, 9] for seat in range(3)]
+    assert sorted(row[:2] for row in goal["rows"]) == [[seat, ["0 / 9", 9]] for seat in range(3)]
     short = "9 rice short: 3 provinces revolt, each with 3 extra farmers"
-    assert all(row[4] == short for row in goal["rows"])
+    assert all(row[2] == short for row in goal["rows"])
     page.wants("suggest")
     page.press()
     assert page.frame.face.head["goal"]["first"] == ""

@@ -17,7 +17,7 @@ from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.reading.advising import alternatives_to, warnings_for
 from shogun_nb.games.gekokujo.reading.moments import moments_of
 from shogun_nb.games.gekokujo.reading.shortly import recap_of, winter_now
-from shogun_nb.games.gekokujo.reading.winter import bills_of, winter_entries
+from shogun_nb.games.gekokujo.reading.winter import bills_of, ends_in_winter, winter_entries
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.whole_table.phases import END, SET_UP
@@ -97,6 +97,8 @@ def test_what_a_person_buys_and_moves_by_hand(here: Table) -> None:
     if here.asked is None:
         here.to_my_choice()
     assert here.frame.face.prompt["eyebrow"] == "Campaign"
+    assert here.frame.face.head["round"] == 1
+    assert "Now: the campaign" in here.frame._faces.drawer(here, "rules")[0].value
     here.inner._clicked("Ise")  # as a click on the board does
     assert here.frame.face.prompt["main"]["words"].startswith("March on Ise")
     ask(here, "drag", **{"from": "Owari", "to": "Mino"})
@@ -152,7 +154,7 @@ def test_targets_keep_their_places_whoever_goes(here: Table) -> None:
             assert names() == before
 
 
-def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> None:
+def test_whoever_hires_nobody_rolls_the_dice_with_that_press_and_no_other(here: Table) -> None:
     press_main(here)
     ask(here, "finish", at=here.frame.face.deciding["at"])
     here.stop()
@@ -162,11 +164,113 @@ def test_whoever_hires_nobody_still_rolls_the_dice_with_a_press(here: Table) -> 
     while here.inner.deciding.kind is not gekokujo.HireRonin:
         press_main(here)
     nobody = next(group for group in groups(here) if group["kind"] == "steps")["options"][0]
-    assert ask(here, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
-    assert press_main(here)["main"]["words"] == "Roll the dice"
+    assert ask(here, "number", **nobody["with"])["main"]["words"] == "Roll without Ronin"
+    assert "dice" not in here.frame.face.deciding
+    before = here.frame.face.deciding["odds"]["odds"]
+    assert press_main(here)["main"]["words"] == "Go on"
     dice = here.frame.face.deciding["dice"]
-    assert "thrown" not in dice
-    assert sum(dice["odds"]) == 100
+    assert dice["thrown"]
+    assert dice["odds"] == before
+
+
+def test_dice_wait_where_others_may_still_decide() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 6, "daimyo": 1}})
+    here = here.set("Mino", owner="Uesugi", units={"Uesugi": {"bushi": 3}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    here = here.set_player("Oda", koku=3).set_round("campaign", round=3, order=["Oda", "Uesugi"])
+    shown = gekokujo.table(gekokujo.new_game(position=here), {"Oda": "me"}, coach=False)
+    ask(shown, "place", province="Mino")
+    while shown.inner.deciding.kind is not gekokujo.HireRonin:
+        press_main(shown)
+    nobody = next(group for group in groups(shown) if group["kind"] == "steps")["options"][0]
+    assert ask(shown, "number", **nobody["with"])["main"]["words"] == "Hire no Ronin"
+    press_main(shown)
+    assert not shown.inner.falling
+    shown.close()
+
+
+def test_the_guide_leads_through_a_first_round_by_what_stands_there(here: Table) -> None:
+    ask(here, "guide", on=True)
+    face, keys = here.frame.face, list[str]()
+    for _ in range(80):
+        step = face.guide["now"]
+        keys.append(step["key"])
+        json.dumps(step)
+        if step.get("last"):
+            break
+        word, _, name = step["key"].partition("-")
+        shown = {
+            option.get("key")
+            for group in face.deciding.get("groups", [])
+            for option in group["options"]
+        } | {f"second-{one['do']}" for one in face.deciding["second"]}
+        if word in ("place", "start", "kind", "second"):
+            assert step["key"] in shown
+        if word in ("place", "start"):
+            ask(here, word, province=name)
+        elif word == "second":
+            ask(here, name, at=face.deciding["at"])
+        else:
+            assert step["key"] in ("main", "tower-go")
+            assert (step["key"] == "tower-go") == ("dice" in face.deciding)
+            main = face.prompt["main"]
+            ask(here, main["do"], **main.get("with", {}), main=True, step=_step(here))
+        while here.busy:
+            assert face.guide["now"]["key"] == ""  # somebody looks on
+            here._tick()
+    assert step.get("last")
+    assert face.prompt["main"]["words"] == "On to round 2"
+    assert {"main", "tower-go", "second-suggest"} < {*keys}
+    assert any(key.startswith("place-") for key in keys)
+    # With the second round it is over, and nobody is offered it again.
+    assert not face.head["goal"]["late"]
+    press_main(here)
+    assert face.head["goal"]["late"]
+    assert "now" not in face.guide
+
+
+def test_a_battle_is_thrown_once_whatever_its_losers_choose_after_it() -> None:
+    game = moments()["the next battle"].fork()
+    game.chance = "tape"
+    shown = gekokujo.table(game, {"Ann": "me", "Ben": "person"}, keep=False, coach=False)
+    panel, after = shown.inner, 0
+    while not after or panel.asked == "Ben":
+        if panel.asked:
+            choice, _ = game.suggest(panel.asked)
+            after += isinstance(choice, gekokujo.GiveUp | gekokujo.Disband)
+            panel.choose(choice)
+            assert not after or not panel.throw_comes
+            assert not after or not panel.falling
+        elif panel.falling:
+            panel.see_throw()
+        else:
+            panel.next()
+    assert after > 2
+    shown.undo()
+    assert not panel.throw_comes
+    assert not panel.falling
+    shown.close()
+
+
+def test_those_who_can_go_stand_ready_and_others_by_a_press() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 2, "daimyo": 1}})
+    here = here.set("Ise", owner="Oda", units={"Oda": {"bushi": 5}})
+    here = here.set("Mino", owner="Oda", units={"Oda": {"bushi": 1}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    game = gekokujo.new_game(position=here.set_round("campaign", round=3, order=["Oda", "Uesugi"]))
+    shown = gekokujo.table(game, {"Oda": "me"}, coach=False)
+    march = shown.inner.marching
+    assert (march.start, march.free) == ("Ise", ["Ise", "Owari"])  # Mino is held by one alone
+    starts = groups(shown)[0]
+    assert [option["words"] for option in starts["options"]] == ["Ise 5", "Owari 3"]
+    assert [option.get("on", False) for option in starts["options"]] == [True, False]
+    ask(shown, "start", province="Owari")
+    assert march.start == "Owari"
+    assert "G-034" in ask(shown, "start", province="Echigo")["alert"]
+    assert march.start == "Owari"
+    shown.close()
 
 
 def test_undo_looking_back_and_playing_on_from_there(here: Table, tmp_path: Path) -> None:
@@ -443,6 +547,37 @@ def test_a_winter_is_looked_at_before_the_new_round() -> None:
     assert shown.frame.face.prompt["note"].startswith("round 2")
     assert not panel.winter_is_over
     shown.close()
+
+
+def test_the_last_winter_is_looked_at_before_the_end_and_told_there() -> None:
+    game = gekokujo.new_game(["Takeda", "Oda"], seed=7, options={"locals": 1, "rounds": 1})
+    shown = gekokujo.table(game, {"Takeda": "me"}, coach=False)
+    panel = shown.inner
+    while not panel.done:
+        if panel.asked:
+            panel.choose(game.suggest(panel.asked)[0])
+        else:
+            panel.advance(60)
+    shown._refresh()
+    face = shown.frame.face
+    assert face.prompt["eyebrow"] == "Winter"
+    assert face.prompt["main"]["words"] == "To the end of the game"
+    assert not face.head["over"]
+    had, cost, left = face.winter["bill"]["rows"][0]["cells"]
+    assert int(cost.strip("−")) > 0
+    assert int(had) - int(cost.strip("−")) == int(left) == game.position.state.koku[0]
+    assert "next" not in face.winter
+    assert "The last round is over" in face.actions["say"]["text"]
+    press_main(shown)
+    assert face.prompt["main"]["words"] == "Play again"
+    assert f"The last winter cost Takeda {cost.strip('−')} Koku" in " ".join(face.ending["why"])
+    shown.close()
+
+
+def test_a_game_that_is_won_in_the_campaign_has_no_last_winter() -> None:
+    game = gekokujo.new_game(["Takeda", "Oda"], seed=7, locals=1).play("greedy")
+    assert game.position.state.won_by == at.BY_MANDATE
+    assert not ends_in_winter(steps_of(game))
 
 
 def test_a_persons_own_choices_follow_each_other_and_no_dice_are_passed_over(here: Table) -> None:

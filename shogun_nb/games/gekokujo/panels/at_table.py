@@ -64,6 +64,9 @@ class GekokujoAtTable(AtTable):
     def new_game(self, **arguments: Any) -> gekokujo.Game:
         return gekokujo.new_game(**arguments)
 
+    def late(self, position: Position) -> bool:
+        return position.state.round > 1
+
     def due(self, position: Position) -> str:
         return ROUNDS
 

@@ -15,9 +15,8 @@ from shogun_nb.board.drawn import badge
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import SIX_LIVERIES, letters, region_fills
 from shogun_nb.controls import Markup
-from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted, ordinal
-from shogun_nb.games.gekokujo.panels import face_ending, face_setup, face_turns
+from shogun_nb.games.gekokujo.panels import face_ending, face_guide, face_setup, face_turns
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.panels.face_ending import EndFace
 from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES, SetupFace
@@ -32,9 +31,10 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.rules.units import daimyo_of
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.teaching.reference import RulesPanel
-from shogun_nb.templates import Html, Views
-from shogun_nb.whole_table.kept_games import KeptGames
+from shogun_nb.teaching.reference import RulesPanel, first_words, looked_up, rules_at
+from shogun_nb.templates import Views
+from shogun_nb.whole_table.drawers import box_of
+from shogun_nb.whole_table.drawers import kept as kept
 from shogun_nb.whole_table.settings import settings
 
 if TYPE_CHECKING:
@@ -185,8 +185,7 @@ def goal_of(here: Position) -> dict[str, Any]:
         "lead": "Clans rise from one province each. You win with:",
         "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
         "now": "Who is ahead",
-        "riceTip": "",
-        "pointTip": "",
+        "columns": [["point", "mandate cities"], ["province", "provinces"]],
         "button": "Got it",
         "more": "All standings",
     }
@@ -204,6 +203,17 @@ def _numbers(table: Table) -> tuple[Parameters, Options]:
     return here.numbers, here.options
 
 
+def _phase(table: Table) -> int:
+    """The phase for whoever looks on, of three; a winter lies there until it is left."""
+    inner = table.inner
+    if table.looking is None and isinstance(inner, TurnsPanel):
+        if inner.winter_is_over:
+            return 2
+        if table.asked is not None and inner.deciding.question is not None:
+            return phase_of(inner.deciding.question.position)
+    return phase_of(_here(table))
+
+
 def head(table: Table) -> dict[str, Any]:
     """What stands around every decision: the phase, seats, who is ahead."""
     if table.game is None:
@@ -211,22 +221,16 @@ def head(table: Table) -> dict[str, Any]:
     here = _here(table)
     state = here.state
     inner = table.inner
-    now, paid = phase_of(here), list[int]()
-    if table.looking is None and isinstance(inner, TurnsPanel):
-        asked = inner.deciding.question if table.asked is not None else None
-        paid = left_of(inner) if inner.winter_is_over else []
-        now = 2 if inner.winter_is_over else now if asked is None else phase_of(asked.position)
+    now = _phase(table)
+    winter = table.looking is None and isinstance(inner, TurnsPanel) and inner.winter_is_over
+    paid = left_of(inner) if winter else []
     people = table.people
     mine = table.asked or (people[0] if len(people) == 1 else None)
-    rows: list[dict[str, Any]] = []
+    rows: list[Any] = []
     for seat in range(state.players):
         one = standing_of(here, seat)
-        values = [
-            {"icon": "point", "value": f"{one['mandates']} / 3", "words": "mandate cities"},
-            {"icon": "province", "value": one["provinces"], "words": "provinces"},
-        ]
-        rows.append({"seat": seat, "values": values})
-    rows.sort(key=lambda row: -row["values"][1]["value"])
+        rows.append([seat, [f"{one['mandates']} / 3", one["provinces"]]])
+    rows.sort(key=lambda row: -row[1][1])
     first = ""
     if table.asked is not None and state.round <= 1 and not any(
         made.player in people for made in table.game.choices
@@ -236,13 +240,13 @@ def head(table: Table) -> dict[str, Any]:
         "home": "" if table.why_not_to_start else HOME,
         "round": now,
         "years": [f"round {max(1, state.round)}"],
-        "over": state.step == at.GAME_OVER,
+        "over": state.step == at.GAME_OVER and not winter,
         "events": _ninja(here),
         "seats": [_seat(table, here, seat) for seat in range(state.players)]
         if not paid
         else [_seat(table, here, seat, koku) for seat, koku in enumerate(paid)],
         "me": -1 if mine is None else here.players.index(mine),
-        "goal": {"rows": rows, "first": first, "note": ""},
+        "goal": {"rows": rows, "first": first, "note": "", "late": state.round > 1},
     }
 
 
@@ -322,7 +326,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
         back = () if table.looking is None else (table._past.box,)
         return (table._past.row, *back, table.story)
     if name == "standings":
-        return (_winter(table), table.holdings)
+        return (table.holdings, _winter(table))
     if name == "rules":
         return (_rules_now(table), _rules(table))
     if name == "rule":
@@ -336,19 +340,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
 
 def look_up(table: Table, number: object) -> None:
     """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
-    if not isinstance(number, str):
-        raise InputError(f"{shown(number)} is not the number of a rule. Write one such as 'G-041'.")
-    _rules(table).search(REFERENCE.rule(number).number)
-
-
-def kept(table: Table) -> KeptGames:
-    """The kept games beside the one on the table."""
-    return KeptGames(
-        lambda: table._file_box.folder,
-        lambda: table._kept_in(),
-        lambda path, _: table.load(str(path)),
-        at_table=True,
-    )
+    _rules(table).search(looked_up(REFERENCE, number))
 
 
 def meaning(table: Table) -> dict[str, Any]:
@@ -362,22 +354,30 @@ def meaning(table: Table) -> dict[str, Any]:
     return {
         "signs": {name: list(one) for name, one in SIGNS.items()},
         "rules": rules,
-        "words": {"open": "The whole rule", "show": "", "gone": "Close this list"},
+        "words": {**face_guide.WORDS, "open": "The whole rule", "gone": "Close this list"},
+        "done": {},
         "keys": KEYS,
         "spaces": [],
     }
 
 
 def guide(table: Table) -> dict[str, Any]:
-    """There is no guide of the first round yet: the coach and the goal lead through it."""
-    return {}
+    """What to do next in the first round, while the guide is wanted.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
+    >>> guide(here)["now"]["say"]["text"].split(":")[0]
+    'Buy Bushi'
+    """
+    panel = table.inner
+    if not isinstance(panel, TurnsPanel) or panel.position.state.round > 1:
+        return {"cards": {}}
+    step = face_guide.step_of(panel, table.busy)
+    return {"cards": {}} | ({} if step is None else {"now": step})
 
 
 def _winter(table: Table) -> Markup:
     """What winter would cost if it came now."""
-    found: Markup | None = getattr(table, "_winter_box", None)
-    if found is None:
-        found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
     here = _here(table)
     told = winter_now(here)
     signs = letters(here.players)
@@ -386,10 +386,7 @@ def _winter(table: Table) -> Markup:
         for row in told["rows"]
         for seat in (row["seat"],)
     ]
-    html = _views.winter(told, rows)
-    if found.value != html:
-        found.value = html
-    return found
+    return box_of(table, "winter", _views.winter(told, rows), "shogun-winter-now")
 
 
 MOMENTS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -403,26 +400,12 @@ BEGINNING = ("the set-up", ("G-021", "G-023", "G-039"))
 
 def _rules_now(table: Table) -> Markup:
     """The rules of this moment, and the goal."""
-    found: Markup | None = getattr(table, "_moment_box", None)
-    if found is None:
-        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
     numbers, options = _numbers(table)
-    title, shown_ = BEGINNING if table.game is None else MOMENTS[phase_of(_here(table))]
-    told = "".join(
-        REFERENCE.rule(number, parameters=numbers, options=options).html().split("</p>")[0] + "</p>"
-        for number in shown_
-    )
-    html = _views.rules(title, Html(told))
-    if found.value != html:
-        found.value = html
-    return found
+    title, shown_ = BEGINNING if table.game is None else MOMENTS[_phase(table)]
+    html = _views.rules(title, first_words(REFERENCE, shown_, numbers, options))
+    return box_of(table, "moment", html, "shogun-moment")
 
 
 def _rules(table: Table) -> RulesPanel[Any, Any]:
     """The rules of a game, made when they are first looked at."""
-    numbers, options = _numbers(table)
-    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
-    if found is None or table._rules_of != (numbers, options):
-        table._rules_of = numbers, options
-        found = table._rules_panel = RulesPanel(REFERENCE, parameters=numbers, options=options)
-    return found
+    return rules_at(table, REFERENCE, *_numbers(table))

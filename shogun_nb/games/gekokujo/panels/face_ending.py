@@ -13,6 +13,12 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.reading.moments import Moment, moments_of
 from shogun_nb.games.gekokujo.reading.shortly import line_of
+from shogun_nb.games.gekokujo.reading.winter import (
+    bills_of,
+    cost_in_words,
+    ends_in_winter,
+    winter_entries,
+)
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules.units import provinces_of
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
@@ -32,6 +38,7 @@ WORDS = {
     "shares": "shares the victory",
     "place": "{n}.",
     "chests": "Koku, which break a tie",
+    "stock": "coin",
     "why": "What decided it",
     "courseTip": "{name}, round by round",
     "measures": {"provinces": "provinces"},
@@ -162,6 +169,9 @@ class EndFace:
                 battles[entry.seat] += 1
         best = max(range(len(held)), key=lambda seat: battles[seat])
         found.append(f"{here.players[best]} won most battles: {battles[best]}.")
+        steps = steps_of(self.panel.game)
+        if ends_in_winter(steps):
+            found.append(cost_in_words(bills_of(winter_entries(steps), here), here.players))
         return found
 
     def _turns(self) -> list[dict[str, Any]]:

@@ -7,7 +7,6 @@ text, which the page escapes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -46,12 +45,12 @@ from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
 from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
 from shogun_nb.whole_table.second_thoughts import SecondThought
+from shogun_nb.whole_table.told import PACES, Data, ToldFace
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
     from shogun_nb.whole_table.host import Host
 
-Data = dict[str, Any]
 WORDS = {
     "share": "{name}: {n} in 100",
     "before": "before the dice",
@@ -70,7 +69,6 @@ ACTING_WORDS = {
 }  # fmt: skip
 """What the page says by itself; {} are filled there."""
 
-PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
 """The phases of a round, with their signs."""
 _COUNTED: Mapping[type[Choice], str] = {made.Recruit: "Bushi", made.HireRonin: "Ronin"}
@@ -140,19 +138,18 @@ def phase_of(position: Position) -> int:
     return 0 if phase <= at.PACTS else 1 if phase <= at.FIGHTING else 2
 
 
-class TurnsFace:
+class TurnsFace(ToldFace[TurnsPanel]):
     """A panel of turns as the frame shows it; ``intents`` are what the page may ask for."""
 
     name = "deciding"
 
     def __init__(self, panel: TurnsPanel, table: Host | None) -> None:
-        self.panel, self.table = panel, table
+        super().__init__(panel, table)
         self.doubts: tuple[str, ...] = ()
         self._doubted: object = None
         self._flown = (0, self._at())
         self._flying: list[Data] = []
         self._shown = len(panel.shown)
-        self._recap_at: object = None
         panel.halts_for = panel.alone
         panel.watches = () if table is None else table.people
         self.intents: Mapping[str, Intent] = {
@@ -160,10 +157,11 @@ class TurnsFace:
             "pick": self._pick,
             "number": self._number,
             "place": self._place,
+            "start": self._start,
             "drag": self._drag,
             "drop": lambda _: self._drop(),
             "suggest": lambda _: panel.suggest(),
-            "choose": self._once(lambda: self._think(panel.choose)),
+            "choose": self._once(self._choose),
             "finish": self._once(self._finish),
             "throw": self._once(lambda: self._table.next()),
             "seen": self._once(panel.see_throw),
@@ -172,26 +170,28 @@ class TurnsFace:
             "hurry": lambda _: self._table.hurry(),
         }
 
-    @property
-    def _table(self) -> Host:
-        if self.table is None:
-            raise InputError("There is no table here: press on a panel at a table.")
-        return self.table
-
     # --- what the page wants ----------------------------------------------------------------------
-    def _once(self, act: Callable[[], None]) -> Intent:
-        def once(wanted: Mapping[str, Any]) -> None:
-            if wanted.get("at") == self._at():
-                act()
-
-        return once
-
     def _think(self, act: Callable[[], None]) -> None:
         """The coach speaks once, in the bubble of the page; the same press again goes through."""
         try:
             act()
         except SecondThought as thought:
             self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+
+    def _choose(self) -> None:
+        """Make the choice; where it is the last before the dice, they roll with the same press."""
+        rolls = self._rolls_with(self.panel.chosen)
+        self._think(self.panel.choose)
+        if rolls and not self.doubts and self.panel.throw_comes and self.table is not None:
+            self.table.next()
+
+    def _rolls_with(self, choice: Choice | None) -> bool:
+        """Whether nobody else decides anything between this choice and the dice."""
+        state = self._now.state
+        if not isinstance(choice, made.HireRonin) or state.ninja == state.seat:
+            return False
+        sides = {side for side in sides_of(state) if fights(state, side)}
+        return sides == {state.seat, at.LOCALS}
 
     def _finish(self) -> None:
         """That is all; the others go on by themselves until the next choice here."""
@@ -240,6 +240,13 @@ class TurnsFace:
     def _place(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
         self.panel._clicked(self._named(wanted.get("province")))
+
+    def _start(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        if self.panel.marching is None:
+            raise InputError("Nothing can be moved now.")
+        self.panel.marching.begin(self._named(wanted.get("province")))
+        self.panel.touched()
 
     def _drag(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -306,9 +313,10 @@ class TurnsFace:
         in_winter = panel.asked is not None and phase_of(self._now) == 2
         if panel.winter_is_over or in_winter:
             return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
+        winter: Data = {"race": face_winter.race(self._now)}
         if panel.asked is not None and self._now.state.step == at.PREPARE:
-            return {"winter": {"bill": winter_now(self._now)}, "actions": state}
-        return {"actions": state}
+            winter["bill"] = winter_now(self._now)
+        return {"winter": winter, "actions": state}
 
     def prompt(self) -> Data:
         """What it is about, and the one main button."""
@@ -323,19 +331,6 @@ class TurnsFace:
         """The choice that stands there whole and is not made yet."""
         return self.panel.chosen if self.panel.asked is not None else None
 
-    def aloud(self) -> str:
-        """What is said, in plain words."""
-        names = self._say()
-        return re.sub(r"\{(\w+)\}", lambda one: str(names.get(one[1], one[0])), names["text"])
-
-    def _at(self) -> str:
-        """Where the story stands: a press meant for another moment does nothing."""
-        panel = self.panel
-        return f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}"
-
-    def _hurries(self) -> bool:
-        return self.table is not None and self.table.busy
-
     def _flights(self) -> Data:
         number, at_ = self._flown
         now, told = self._at(), self.panel.told
@@ -349,16 +344,9 @@ class TurnsFace:
 
     def _recap(self) -> Data:
         """What has changed while the table hurried, until somebody decides something."""
-        table, panel = self.table, self.panel
-        if table is None or table.busy or not table.hurried:
-            self._recap_at = None
+        if not self._has_recap():
             return {}
-        now = (len(panel.game.choices), panel.cursor)
-        if self._recap_at is None:
-            self._recap_at = now
-        if self._recap_at != now:
-            return {}
-        lines, more = recap_of(table.hurried, self._me, table.before_hurry)
+        lines, more = recap_of(self._table.hurried, self._me, self._table.before_hurry)
         return {"recap": {"lines": lines, "more": more}} if lines else {}
 
     # --- small pieces -----------------------------------------------------------------------------
@@ -373,14 +361,6 @@ class TurnsFace:
         question = self.panel.deciding.question
         return self._position if question is None else question.position
 
-    @property
-    def _me(self) -> int | None:
-        alone = self.panel.alone
-        return None if alone is None else self._position.players.index(alone)
-
-    def _is_me(self, seat: int) -> bool:
-        return seat == self._me
-
     def _side(self, seat: int) -> str:
         if seat == at.LOCALS:
             return "the locals"
@@ -388,9 +368,6 @@ class TurnsFace:
 
     def _printed(self, name: str) -> str:
         return self._position.map.printed[self._position.map.index(name)]
-
-    def _button(self, words: str, intent: str, **more: Any) -> Data:
-        return {"words": words, "do": intent, "with": {"at": self._at()}, **more}
 
     # --- tray: the three phases -------------------------------------------------------------------
     def _track(self) -> list[Data]:
@@ -445,15 +422,13 @@ class TurnsFace:
             return {"text": " ".join(self.doubts)}
         if panel.asked is not None:
             return self._question()
-        if panel.done:
-            return {"text": "The game is over."}
         if panel.winter_is_over:
             return face_winter.said_of(panel, self._me)
+        if panel.done:
+            return {"text": "The game is over."}
         for step in reversed(panel.told):
-            for entry in reversed(step.entries):
-                line = line_of(step.position, entry)
-                if line is not None:
-                    return {"text": "{words}.", "words": line["words"]}
+            for line in reversed(lines_of([step])):
+                return {"text": "{words}.", "words": line["words"]}
         return {"text": "The clans stand in their homes. Go on."}
 
     def _question(self) -> Data:
@@ -498,6 +473,15 @@ class TurnsFace:
             names["other"] = offerer
         elif step == at.CHOOSE_CLAN:
             text = "Which clan do you lead?"
+        elif step == at.SOW:
+            text = (
+                "You have {n} Koku. Sow or store some? What is sown grows until winter, where you "
+            )
+            text += "still hold the province then."
+            names["n"] = str(koku)
+        elif step == at.ASSASSINATE:
+            text = "Does your Ninja strike in {here}? He kills a Bushi there before the dice."
+            names["here"] = here.map.printed[state.here]
         elif step == at.TAKE_LOSSES:
             text = "Which units do you lose in {here}?"
             names["here"] = here.map.printed[state.here]
@@ -516,7 +500,7 @@ class TurnsFace:
             return {"text": who + text, **names}
         here = {"here": self._printed(marching.start)}
         if marching.end is None:
-            text = "Where do the units of {here} go? Lit provinces can be reached."
+            text = "Where do the units of {here} go? Press a lit province, or drag to it."
             return {"text": who + text, **names, **here}
         here["there"] = self._printed(marching.end)
         if marching.choice is None:
@@ -563,15 +547,18 @@ class TurnsFace:
             win = _percent(float(odds.controls[str(panel.asked)]))
             return self._button(f"March on {there}{again} · {win} %", "choose")
         words = here.rulebook.choice_in_words(here, choice)
-        if isinstance(choice, made.HireRonin) and not choice.count:
-            words = "Hire no Ronin"
+        if isinstance(choice, made.HireRonin):
+            rolls = self._rolls_with(choice)
+            some = f"Hire {choice.count} Ronin{' and roll' if rolls else ''}"
+            none = "Roll without Ronin" if rolls else "Hire no Ronin"
+            words = some if choice.count else none
         return self._button(f"{capital(words)}{again}", "choose")
 
     def _all_moved(self) -> bool:
         marching = self.panel.marching
         if marching is None or marching.start is not None or not self.panel.may_finish:
             return False
-        return all(marching.guards(start) for start in marching.starts)
+        return not marching.free
 
     def _all_bought(self) -> bool:
         """Whether nothing is picked, and no more Bushi can be bought."""
@@ -708,8 +695,11 @@ class TurnsFace:
             if "province" in option:
                 place = here.map.index(option["province"])
                 option["seat"] = state.owner[place]
-                held = sum(units_at(state, place, seat) for seat in range(state.players))
-                option["held"] = counted(held + state.locals[place], "unit")
+                if state.step in (at.DISBAND, at.RETREAT, at.GIVE_UP):  # about one's own alone
+                    option["held"] = f"{units_at(state, place, state.seat)} of yours"
+                else:
+                    held = sum(units_at(state, place, seat) for seat in range(state.players))
+                    option["held"] = counted(held + state.locals[place], "unit")
                 option.setdefault("note", "")
             elif option["words"] in here.players:
                 seat = option["seat"] = here.players.index(option["words"])
@@ -739,6 +729,8 @@ class TurnsFace:
                 options.append({**option, "held": ""})
             return [{"label": "From", "kind": "rows", "options": options}] if options else []
         groups: list[Data] = []
+        if len(marching.free) > 1 or marching.guards(marching.start):
+            groups.append(self._starts())
         for kind in (at.DAIMYO, *range(at.TYPES)):
             most = marching.most(kind)
             if most:
@@ -761,8 +753,25 @@ class TurnsFace:
         groups.append(self._targets())
         return groups
 
+    def _starts(self) -> Data:
+        """From where somebody can move; what is picked stays among them."""
+        marching = self.panel.marching
+        assert marching is not None
+        options = []
+        for name in dict.fromkeys([*marching.free, str(marching.start)]):
+            count = sum(marching.largest(self._position.map.index(name), 1))
+            option: Data = {
+                "words": f"{self._printed(name)} {count}",
+                "do": "start",
+                "with": {"province": name},
+                "province": name,
+                "key": f"start-{name}",
+            }
+            options.append(option | ({"on": True} if name == marching.start else {}))
+        return {"label": "From", "kind": "steps", "options": options, "icon": "arrow"}
+
     def _targets(self) -> Data:
-        """Where the group may go, nearest fights first, each with its steps or its odds.
+        """Where the group may go, nearest first and own land last, with its steps or its odds.
 
         Their order is that of the largest group: it stays while somebody picks another.
         """
@@ -785,8 +794,8 @@ class TurnsFace:
                     win = _percent(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = counted(steps, "step")
-            options.append((steps, -most, name, option))
-        options.sort(key=lambda one: one[:3])
+            options.append((option["seat"] == marching.seat, steps, -most, name, option))
+        options.sort(key=lambda one: one[:4])
         label = f"From {self._printed(marching.start)} to"
         return {
             "label": label,

@@ -12,6 +12,7 @@ from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.reading.winter import Bill, bills_of, race_of, winter_entries
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.sentences import log_of
 
 Data = dict[str, Any]
 _STEPS: tuple[tuple[str, str, bool, Callable[[Bill], int]], ...] = (
@@ -31,7 +32,7 @@ _HARVESTS = {
 def _bills(panel: TurnsPanel, now: Position) -> tuple[list[Entry], list[Bill]]:
     """What the winter that is shown has brought, and its bill for every seat."""
     told = winter_entries(panel.told)
-    if panel.winter_is_over:
+    if panel.winter_is_over and not panel.last_winter:
         return told, bills_of(told, panel.coming.position, panel.coming.entries)
     return told, bills_of(told, now)
 
@@ -56,7 +57,6 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
         rows.append(row)
     heads = [("coin", "before"), *(step[:2] for step in steps), ("coin", "left")]
     die = next((entry for entry in told if entry.what == kinds.HARVEST_DRAWN), None)
-    goal, race = race_of(here)
     found: Data = {
         "bill": {
             "title": "What winter costs",
@@ -72,19 +72,26 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
     }
     if not panel.winter_is_over:
         return found
+    if not panel.last_winter:
+        found["next"] = _next(panel, bills)
     return {
         **found,
-        "goal": {
-            "title": "Who is how far",
-            "note": f"{goal} provinces win",
-            "rule": "G-012",
-            "goal": goal,
-            "most": max(goal, race[0][1]),
-            "rows": [{"seat": seat, "n": n} for seat, n in race],
-        },
-        "next": _next(panel, bills),
+        "goal": race(here),
         "cities": _cities(here),
         "citiesLabel": "The mandate cities: who holds all three wins (G-014)",
+    }
+
+
+def race(here: Position) -> Data:
+    """How far everybody is from the provinces that win."""
+    goal, seats = race_of(here)
+    return {
+        "title": "Who is how far",
+        "note": f"{goal} provinces win",
+        "rule": "G-012",
+        "goal": goal,
+        "most": max(goal, seats[0][1]),
+        "rows": [{"seat": seat, "n": n} for seat, n in seats],
     }
 
 
@@ -136,7 +143,7 @@ def _cities(here: Position) -> list[Data]:
 
 
 def said_of(panel: TurnsPanel, me: int | None) -> Data:
-    """The winter in a sentence or two, the person's own part first."""
+    """The winter in a sentence or three, the person's own part first; after the last who wins."""
     here: Position = panel.position
     _, bills = _bills(panel, here)
     bill = None if me is None else bills[me]
@@ -155,4 +162,6 @@ def said_of(panel: TurnsPanel, me: int | None) -> Data:
     debtors = [here.players[seat] for seat, one in enumerate(bills) if one.gone]
     if debtors:
         text += " Not all is paid by {debtors}: Bushi leave."
+    if panel.last_winter:
+        text += f" {log_of(here.lookup, [panel.told[-1].entries[-1]])[0].split(' (G-')[0]}"
     return {"text": text, "debtors": all_of(debtors)}

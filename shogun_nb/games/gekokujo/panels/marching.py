@@ -130,6 +130,13 @@ class Marching:
             group[slow if group[slow] else at.DAIMYO] -= 1
         return group
 
+    @property
+    def free(self) -> list[str]:
+        """Provinces from which somebody can move who does not hold one alone, most units first."""
+        units = {name: sum(self.largest(self.position.map.index(name), 1)) for name in self.starts}
+        free = [name for name in self.starts if not self.guards(name)]
+        return sorted(free, key=lambda name: -units[name])
+
     def guards(self, start: str) -> bool:
         """Whether a single unit stands there and holds the province."""
         state, place = self.position.state, self.position.map.index(start)

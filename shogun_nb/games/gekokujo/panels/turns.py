@@ -13,6 +13,7 @@ from shogun_nb.games.gekokujo.chance import sides_of
 from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit, Sow
 from shogun_nb.games.gekokujo.game import Game
 from shogun_nb.games.gekokujo.panels.marching import Marching
+from shogun_nb.games.gekokujo.reading.winter import ends_in_winter
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import fights
@@ -20,6 +21,9 @@ from shogun_nb.whole_table.deciding import Deciding
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.people import waiting_words
 from shogun_nb.whole_table.story import Story, Unseen
+
+_LAID_OUT = (at.CHOOSE_BATTLE, at.DISBAND, at.RETREAT)
+"""What must be chosen one by one, often: what the coach would choose stands there at once."""
 
 
 class TurnsPanel(Story):
@@ -52,6 +56,7 @@ class TurnsPanel(Story):
         self.marching: Marching | None = None
         """The movement that is put together, while one is asked for."""
         self.advice = ""
+        self._guided: tuple[int, Move | None] | None = None  # what the guide points at
         self._asked_at: tuple[int, str] | None = None
         super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip
@@ -77,15 +82,21 @@ class TurnsPanel(Story):
 
     @property
     def winter_is_over(self) -> bool:
-        """Whether what comes next is a new round: the winter before it can be looked at."""
+        """Whether a winter can be looked at: a new round comes next, or it was the last one."""
         coming = self.coming
         here = coming is not None and coming.what == kinds.ROUND_BEGAN and self.cursor > 0
-        return here and not self.falling
+        return (here or self.last_winter) and not self.falling
+
+    @property
+    def last_winter(self) -> bool:
+        """Whether the game has ended with a winter; it lies there until the end is looked at."""
+        return self.done and ends_in_winter(self.told)
 
     @property
     def halts_here(self) -> bool:
         """Also where a winter is over that a person plays in."""
-        return super().halts_here or (self.winter_is_over and bool(self.watches or self.halts_for))
+        winter = self.winter_is_over and not self.last_winter
+        return super().halts_here or (winter and bool(self.watches or self.halts_for))
 
     def _fight_in(self, before: Any) -> Collection[int]:
         return [side for side in sides_of(before.state) if fights(before.state, side)]
@@ -131,15 +142,14 @@ class TurnsPanel(Story):
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
             self.deciding.question = question
-            starts = self.marching.starts
-            if len(starts) == 1 and not self.marching.guards(starts[0]):
-                self.marching.begin(starts[0])
+            for start in self.marching.free[:1]:
+                self.marching.begin(start)
         else:
             self.deciding.ask(question)
-            if view.position.state.step == at.CHOOSE_BATTLE and not self.deciding.chosen:
-                first_fight, _ = self.game.suggest(asked)
-                if not isinstance(first_fight, Finished):
-                    self.deciding.take(first_fight)
+            if view.position.state.step in _LAID_OUT and not self.deciding.chosen:
+                laid, _ = self.game.suggest(asked)
+                if not isinstance(laid, Finished):
+                    self.deciding.take(laid)
             first = next((one for one in self.deciding.kinds if one is not Finished), None)
             if len(self.deciding.kinds) > 1 and first in (Recruit, Sow):
                 self.deciding.pick_kind(first)
@@ -195,7 +205,7 @@ class TurnsPanel(Story):
         if waits and not self._why_not_next():
             self._let_the_game_go_on()
             self._read()
-            if super().halts_here or (self.coming is None and self._person_asked() is not None):
+            if self.halts_here or (self.coming is None and self._person_asked() is not None):
                 return
         super()._forward()
 
@@ -224,8 +234,7 @@ class TurnsPanel(Story):
         self._unwarn()
         self.advice = reason
         if isinstance(choice, Finished):
-            what = self.game.position.rulebook.choice_in_words(self.game.position, choice)
-            self.advice = f"I would say: {what}. {reason}"
+            self.advice = f"That is all, I would say. {reason}"
         elif self.marching is not None and isinstance(choice, Move):
             self.marching.take(choice)
         else:
@@ -259,7 +268,8 @@ class TurnsPanel(Story):
         shown: dict[str, Any] = {"targets": [*here.reach(here.start)]}
         if here.choice is not None:
             path = here.choice.path
-            shown["arrows"] = [
-                (one, other, str(number + 1)) for number, (one, other) in enumerate(pairwise(path))
+            shown["arrows"] = [  # the steps are counted where there are several
+                (one, other, str(number) if len(path) > 2 else "")
+                for number, (one, other) in enumerate(pairwise(path), 1)
             ]
         return shown

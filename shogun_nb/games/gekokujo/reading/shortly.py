@@ -102,7 +102,7 @@ def line_of(position: Position, entry: Entry) -> Line | None:
         return None
     words = entry.sentence.format_map(Words(entry, position.lookup, ENGLISH))
     seat = getattr(entry, "seat", -1)
-    line: Line = {"seat": seat if seat < at.SEATS else -1, "icon": icon}
+    line: Line = {"seat": seat if 0 <= seat < at.SEATS else "L", "icon": icon}  # else the locals
     line["words"] = words.rstrip(".")
     place = getattr(entry, "province", -1)
     if place >= 0:

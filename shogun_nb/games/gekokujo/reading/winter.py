@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.gekokujo.entries import Entry
 from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.rules import record as kinds
@@ -58,6 +59,24 @@ def winter_entries(steps: Sequence[Any]) -> list[Entry]:
             if late or owed or entry.what in _WINTRY:
                 found.append(entry)
     return found[::-1]
+
+
+def ends_in_winter(steps: Sequence[Any]) -> bool:
+    """Whether a game has ended with a winter that everybody had to pay (G-011)."""
+    if not steps or steps[-1].what != kinds.WON:
+        return False
+    return steps[-1].position.state.won_by == at.BY_ROUNDS or bool(winter_entries(steps))
+
+
+def cost_in_words(bills: Sequence[Bill], players: Sequence[str]) -> str:
+    """What the last winter has cost, in a sentence.
+
+    >>> cost_in_words([Bill(mountains=2), Bill(), Bill(food=1, mountains=3)], ["Ai", "Bo", "Cy"])
+    'The last winter cost Ai 2 Koku and Cy 4 Koku.'
+    """
+    costs = [one.mountains + one.food for one in bills]
+    paid = [f"{name} {koku} Koku" for name, koku in zip(players, costs, strict=True) if koku]
+    return f"The last winter cost {all_of(paid) if paid else 'nobody anything'}."
 
 
 def bills_of(entries: Iterable[Entry], after: Position, since: Iterable[Entry] = ()) -> list[Bill]:

@@ -15,7 +15,6 @@ from ipywidgets import Widget
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.controls import Markup, Press
-from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital, counted, ordinal
 from shogun_nb.games.shogun.events import event_meaning, event_name
 from shogun_nb.games.shogun.panels import (
@@ -55,9 +54,10 @@ from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
-from shogun_nb.teaching.reference import RulesPanel
-from shogun_nb.templates import Html, Views
-from shogun_nb.whole_table.kept_games import KeptGames
+from shogun_nb.teaching.reference import RulesPanel, first_words, looked_up, rules_at
+from shogun_nb.templates import Views
+from shogun_nb.whole_table.drawers import box_of
+from shogun_nb.whole_table.drawers import kept as kept
 from shogun_nb.whole_table.settings import settings
 
 if TYPE_CHECKING:
@@ -262,8 +262,10 @@ def goal_of(numbers: Parameters, years: int) -> dict[str, Any]:
         "lead": f"The most points after {winters} win. Points come in winter only:",
         "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
         "now": "If winter came now",
-        "riceTip": "rice, and provinces that want it",
-        "pointTip": "points, if no province revolts",
+        "columns": [
+            ["rice", "rice, and provinces that want it"],
+            ["point", "points, if no province revolts"],
+        ],
         "button": "Got it",
         "more": "All standings",
     }
@@ -289,9 +291,7 @@ def _goal(table: Table, here: Position) -> dict[str, Any]:
     rows = [
         [
             row["seat"],
-            row["points"] + row["sum"],
-            row["rice"],
-            row["provinces"],
+            [f"{row['rice']} / {row['provinces']}", row["points"] + row["sum"]],
             row.get("short", ""),
         ]
         for row in winter_now(here)["rows"]
@@ -312,7 +312,8 @@ def _goal(table: Table, here: Position) -> dict[str, Any]:
             f"Of the {still} events that are open, one is left over for winter: it takes "
             f"{loss_words(here)} first (S-60)."
         )
-    found = {"rows": rows, "first": first, "note": note or taken_words(here)}
+    found: dict[str, Any] = {"rows": rows, "first": first, "note": note or taken_words(here)}
+    found["late"] = bool(state.round)
     if state.step == at.GAME_OVER:
         found["now"] = "The points at the end"
     elif state.phase in (at.REVOLTING, at.SCORING):
@@ -510,23 +511,7 @@ def look_up(table: Table, number: object) -> None:
 
     >>> look_up(sg.table(game), "S-45")
     """
-    if not isinstance(number, str):
-        raise InputError(f"{shown(number)} is not a number of a rule. Write one such as 'S-45'.")
-    _rules(table).search(REFERENCE.rule(number).number)
-
-
-def kept(table: Table) -> KeptGames:
-    """The kept games beside the one on the table.
-
-    >>> sorted(kept(sg.table(game)).state())
-    ['download', 'games', 'maps', 'words']
-    """
-    return KeptGames(
-        lambda: table._file_box.folder,
-        lambda: table._kept_in(),
-        lambda path, _: table.load(str(path)),
-        at_table=True,
-    )
+    _rules(table).search(looked_up(REFERENCE, number))
 
 
 def meaning(table: Table) -> dict[str, Any]:
@@ -563,13 +548,7 @@ def _filter(table: Table) -> Press:
 
 def _winter(table: Table) -> Markup:
     """What winter would bring if it came now, as the position that is shown stands."""
-    found: Markup | None = getattr(table, "_winter_box", None)
-    if found is None:
-        found = table._winter_box = Markup(_dom_classes=("shogun-winter-now",))
-    html = winter_html(table.shown_position)
-    if found.value != html:
-        found.value = html
-    return found
+    return box_of(table, "winter", winter_html(table.shown_position), "shogun-winter-now")
 
 
 TOWER_SAY = (
@@ -589,40 +568,21 @@ BEGINNING = ("The set-up", ("S-1", "S-2", "S-15", "S-13"))
 
 def _tower_words(table: Table) -> Markup:
     """What is to be known of the tower, below the drawing of it, which is the page's."""
-    found: Markup | None = getattr(table, "_tower_box", None)
-    if found is None:
-        found = table._tower_box = Markup(TOWER_SAY)
-    return found
+    return box_of(table, "tower", TOWER_SAY)
 
 
 def _rules_now(table: Table) -> Markup:
     """The rules of this moment, and the goal."""
-    found: Markup | None = getattr(table, "_moment_box", None)
-    if found is None:
-        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
     numbers, options = _numbers(table)
     begins = table.game is None and table.inner.game is None
     title, shown_ = BEGINNING if begins else MOMENTS.get(type(table.inner), WINTER_RULES)
     goal = goal_of(numbers, table.inner.years if begins else options.years)
-    told = "".join(
-        REFERENCE.rule(number, parameters=numbers, options=options)
-        .html()
-        .split("</p>")[0]  # the rule alone; how it is read stands below
-        + "</p>"
-        for number in shown_
-    )
+    told = first_words(REFERENCE, shown_, numbers, options)
     ways = [line["words"] for line in goal["lines"]]
-    html = _views.rules(title.lower(), Html(told), goal["lead"], ways)
-    if found.value != html:
-        found.value = html
-    return found
+    html = _views.rules(title.lower(), told, goal["lead"], ways)
+    return box_of(table, "moment", html, "shogun-moment")
 
 
 def _rules(table: Table) -> RulesPanel[Any, Any]:
     """The rules of a game, which take a while: made when they are first looked at."""
-    numbers, options = _numbers(table)
-    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
-    if found is None or table._rules_of != (numbers, options):
-        table._rules_of = numbers, options
-        found = table._rules_panel = RulesPanel(REFERENCE, parameters=numbers, options=options)
-    return found
+    return rules_at(table, REFERENCE, *_numbers(table))

@@ -18,14 +18,7 @@ from shogun_nb.games.shogun.choices import Choice, Move
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
-from shogun_nb.games.shogun.panels.face_tower import (
-    FARMERS,
-    PACES,
-    Data,
-    StoryFace,
-    said,
-    shares_of,
-)
+from shogun_nb.games.shogun.panels.face_tower import FARMERS, StoryFace, said, shares_of
 from shogun_nb.games.shogun.reading.hints import warnings_for
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.second_look import suggestion
@@ -47,6 +40,7 @@ from shogun_nb.games.shogun.rules.actions import armies_of, effect_in_force
 from shogun_nb.games.shogun.rules.parameters import NO_EFFECT
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 from shogun_nb.whole_table.second_thoughts import SecondThought
+from shogun_nb.whole_table.told import PACES, Data
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -151,7 +145,6 @@ class ActionsFace(StoryFace[ActionsPanel]):
         self._flown = (0, self._at())
         self._flying: list[Data] = []
         self._shown = len(panel.shown)
-        self._recap_at: object = None
         panel.halts_for = panel.alone
         panel.watches = () if table is None else table.people
         self.intents: Mapping[str, Intent] = {
@@ -282,15 +275,9 @@ class ActionsFace(StoryFace[ActionsPanel]):
 
     def _recap(self) -> Data:
         """What has changed while the table hurried, until somebody does something."""
-        if self.table is None or self.table.busy or not self.table.hurried:
-            self._recap_at = None
+        if not self._has_recap(self.panel.target):
             return {}
-        now = (len(self.panel.game.choices), self.panel.cursor, self.panel.target)
-        if self._recap_at is None:
-            self._recap_at = now
-        if self._recap_at != now:
-            return {}
-        lines, more = recap_of(self.table.hurried, self._me, self.table.before_hurry)
+        lines, more = recap_of(self._table.hurried, self._me, self._table.before_hurry)
         if self.panel.asked is None and not self.panel.done:
             # The action that goes on is told below, player by player.
             told = [line for row in self._doing()["rows"] for line in row["lines"]]

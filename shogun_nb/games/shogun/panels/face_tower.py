@@ -8,13 +8,10 @@ named as in the API; percentages are whole numbers.
 
 from __future__ import annotations
 
-import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
 
 from shogun_nb.board.text import printed
-from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.panels.story import Story
@@ -27,16 +24,10 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.state import State
 from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import Step
+from shogun_nb.whole_table.told import Data, ToldFace
 
-if TYPE_CHECKING:
-    from shogun_nb.whole_table.frame import Intent
-    from shogun_nb.whole_table.host import Host
-
-Data = dict[str, Any]
 FARMERS = "F"
 """The sign of the farmers where players have the number of their seat."""
-PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
-"""How long something moves on the page, by the speed of the table."""
 
 
 def said(text: str, **names: str) -> Data:
@@ -51,45 +42,8 @@ def said(text: str, **names: str) -> Data:
 Told = TypeVar("Told", bound=Story)
 
 
-class StoryFace(ABC, Generic[Told]):
+class StoryFace(ToldFace[Told], Generic[Told]):
     """A story as the frame shows it: who looks on, and the battle tower of its fights."""
-
-    def __init__(self, panel: Told, table: Host | None) -> None:
-        self.panel = panel
-        self.table = table
-
-    @property
-    def _table(self) -> Host:
-        if self.table is None:
-            raise InputError("There is no table here: press on a panel at a table.")
-        return self.table
-
-    def _at(self) -> str:
-        """Where the story stands: a press meant for another moment does nothing."""
-        panel = self.panel
-        return f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}"
-
-    def _once(self, act: Callable[[], None]) -> Intent:
-        def once(wanted: Mapping[str, Any]) -> None:
-            if wanted.get("at") == self._at():
-                act()
-
-        return once
-
-    def _button(self, words: str, intent: str, **more: Any) -> Data:
-        return {"words": words, "do": intent, "with": {"at": self._at()}, **more}
-
-    def _hurries(self) -> bool:
-        return self.table is not None and self.table.busy
-
-    @abstractmethod
-    def _say(self) -> Data:
-        """What is said now: a text with places, and what fills them."""
-
-    def aloud(self) -> str:
-        """What is said, in plain words; the panel would name buttons that are not here."""
-        names = self._say()
-        return re.sub(r"\{(\w+)\}", lambda one: str(names.get(one[1], one[0])), names["text"])
 
     # --- small pieces -----------------------------------------------------------------------------
     @property
@@ -99,15 +53,6 @@ class StoryFace(ABC, Generic[Told]):
     def _printed(self, name: str) -> str:
         position = self._position
         return printed(position.map.provinces[position.map.index(name)])
-
-    @property
-    def _me(self) -> int | None:
-        """The seat of the only person who looks on."""
-        alone = self.panel.alone
-        return None if alone is None else self._position.players.index(alone)
-
-    def _is_me(self, seat: int) -> bool:
-        return seat == self._me
 
     def _name(self, seat: int, you: str = "you") -> str:
         return you if self._is_me(seat) else self._position.players[seat]

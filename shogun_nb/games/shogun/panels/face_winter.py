@@ -14,7 +14,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import odds_of_revolt
-from shogun_nb.games.shogun.panels.face_tower import PACES, Data, StoryFace, said, shares_of
+from shogun_nb.games.shogun.panels.face_tower import StoryFace, said, shares_of
 from shogun_nb.games.shogun.panels.winter import ORDER_WORDS, WinterPanel
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading import winter_accounts as accounts
@@ -38,6 +38,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import BUILDING_NAMES
 from shogun_nb.whole_table.second_thoughts import SecondThought
+from shogun_nb.whole_table.told import PACES, Data
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
