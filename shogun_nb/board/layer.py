@@ -196,6 +196,10 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
             for one in sight.liveries
         ],
         "signs": drawn,
+        "ways": {
+            f"way {way.words}": [way.token, list(way.dash)] for way in sight.ways if way.words
+        },
+        "points": int(board.points),
         "legend": [list(pair) for pair in sight.legend],
         "corners": _corners(board, len(sight.rows)),
         "note": sight.note,
@@ -236,7 +240,13 @@ def pieces_of(sight: Sight) -> dict[str, Any]:
             [
                 here.owner,
                 [
-                    [one.livery, one.number, one.leaders, *([one.kinds] if one.kinds else [])]
+                    [
+                        one.livery,
+                        one.number,
+                        one.leaders,
+                        *([one.kinds] if one.kinds or one.sign else []),
+                        *([one.sign] if one.sign else []),
+                    ]
                     for one in here.units
                 ],
                 here.revolts,
@@ -251,6 +261,7 @@ def pieces_of(sight: Sight) -> dict[str, Any]:
         "facts": [list(pair) for pair in sight.facts],
         "columns": list(sight.columns),
         "rows": [[row.livery, row.name, *row.cells] for row in sight.rows],
+        "tags": [[*tag.at, tag.sign, tag.name, tag.number] for tag in sight.tags],
     }
 
 

@@ -32,6 +32,7 @@ _WHERE = {
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT", "RECONSTRUCTION"),
+    "shogun_nb.whole_table.choose": ("choose",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -40,7 +41,9 @@ __all__ = sorted(_MODULE_OF)
 
 def __getattr__(name: str) -> Any:
     if name in _MODULE_OF:
-        value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        module = _MODULE_OF[name]
+        whole = module if module.startswith("shogun_nb.") else f"{__name__}.{module}"
+        value = getattr(import_module(whole), name)
         globals()[name] = value
         return value
     raise AttributeError(f"module {__name__!r} has no name {name!r}")
@@ -102,3 +105,4 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.view import View as View
     from shogun_nb.games.tokugawa.words import CREDIT as CREDIT
     from shogun_nb.games.tokugawa.words import RECONSTRUCTION as RECONSTRUCTION
+    from shogun_nb.whole_table.choose import choose as choose

@@ -138,6 +138,11 @@ class Tokugawa(ByLists):
         """Nothing is hidden in this game: there is one way only."""
         return []
 
+    def board(self, position: Position) -> Any:
+        from shogun_nb.games.tokugawa.drawing import marks_of
+
+        return marks_of(position)
+
     def moment(self, state: at.State) -> str:
         return f"{state.drawn}/{state.placed}/{state.turn}/{state.made}/{state.step}/{state.seat}"
 
