@@ -14,7 +14,7 @@ import numpy as np
 import shapely
 
 from shogun_nb.board import palette
-from shogun_nb.board.geometry import PRINTED, ROAD, Line, borders, hatching, moved_to, room
+from shogun_nb.board.geometry import Line, borders, hatching, room
 from shogun_nb.board.scene import Disc, Mark, Shape
 from shogun_nb.board.sight import Sight
 from shogun_nb.engine.map import Map
@@ -84,16 +84,6 @@ def land_marks(
         if dash:
             dash = tuple(part * pen / k for part in dash)
             line((route.line,), colours["route"], 2.2, dash=dash)
-    for way in sight.ways:
-        line(way.lines, colours["paper"], ROAD + 2.6, opacity=0.85)
-        line(way.lines, colours[way.token], ROAD, dash=tuple(part * pen for part in way.dash))
-    for place, names in enumerate(sight.printed):
-        for name in names:
-            label = board.provinces[place].label
-            placed = moved_to(label, sight.signs[name], PRINTED * pen)
-            marks.append(Disc(label, 0.42 * PRINTED * pen, colours["paper"]))
-            line(placed, colours["paper"], 3.2)
-            marks.append(Shape(placed, True, colours["ink"]))
     return marks
 
 

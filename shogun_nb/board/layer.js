@@ -110,7 +110,7 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "shogun-map";
   root.innerHTML = `<svg class="shogun-layer" tabindex="0" role="application" focusable="true"
-      data-lm-suppress-shortcuts="true"><g class="world"><g class="owners"></g><g class="fills"></g>
+      data-lm-suppress-shortcuts="true"><g class="world"><g class="owners"></g><g class="fills"></g><g class="ways"></g>
       <g class="spots"></g><g class="marks"></g><path class="pointed"/><path class="selected-back"/><path class="selected"/>
       <g class="hits"></g></g><g class="over"></g><g class="labels"></g><g class="hand"></g></svg><i class="shogun-map-ring"></i>
     <div class="shogun-map-head" data-fold="1"></div><div class="shogun-map-players" data-fold="1"></div>
@@ -485,7 +485,8 @@ function render({ model, el }) {
       if (!colour) return [];
       // By night a dark colour would be lost on the dark land.
       const style = `--own:${colour};--pale:${isDark(colour) ? 55 : 0}%`;
-      return [...(byOwner ? [`<path class="tint" d="${one.d}" style="${style}"/>`] : []), `<path class="own" d="${one.i}" style="${style}"/>`];
+      // Around points no outline of their own: it would lie on the roads.
+      return [...(byOwner ? [`<path class="tint" d="${one.d}" style="${style}"/>`] : []), ...(land.points ? [] : [`<path class="own" d="${one.i}" style="${style}"/>`])];
     }));
     write(part(".fills"), fill.map(([n, colour]) =>
       `<path class="fill" d="${places[n].d}" style="fill:${colour}"/><path class="rim" d="${places[n].d}"/><path class="edge" d="${places[n].d}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join(""));
@@ -916,8 +917,9 @@ function render({ model, el }) {
       if (name === "others") return badge(-1, "2");
       if (name === "leaders") return `<svg class="shogun-icon" viewBox="-6 -6 12 12"><circle class="leader" r="4"/></svg>`;
       if (name === "free") return `<i class="shogun-site"></i>`;
-      if (land.ways[name]) {
-        const [colour, dash] = land.ways[name];
+      const way = land.ways.find(([words]) => words === name);
+      if (way) {
+        const [, colour, dash] = way;
         return `<svg class="shogun-way" viewBox="0 -3 26 6" aria-hidden="true"><path d="M0 0H26" style="stroke:var(--${colour});stroke-dasharray:${dash.join(" ") || "none"}"/></svg>`;
       }
       if (name === "route") return `<i class="shogun-route"></i>`;
@@ -950,6 +952,11 @@ function render({ model, el }) {
         return `<symbol id="${one.id}" viewBox="${round(x0 - 2)} ${round(y0 - 2)} ${round(x1 - x0 + 4)} ${round(y1 - y0 + 4)}"><path d="${one.d}"/></symbol>`;
       }).join(""));
     }
+    // Roads and what is printed on the land, over the colours of owners.
+    const printed = (land.printed ?? []).map((names, n) => names.map((name) =>
+      `<g transform="translate(${places[n].x} ${places[n].y})"><circle r="8"/><path transform="scale(19)" d="${land.signs[name]?.d ?? ""}"/></g>`).join(""));
+    write(part(".ways"), (land.ways ?? []).map(([, colour, dash, d]) =>
+      `<path class="bed" d="${d}"/><path class="way" d="${d}" style="stroke:var(--${colour});stroke-dasharray:${dash.join(" ") || "none"}"/>`).join("") + printed.join(""));
     land.places.forEach((_, n) => {
       places[n].closed = Boolean(land.closed[n]);
     });

@@ -176,10 +176,12 @@ class Marks(Drawn):
         """The card of a province as HTML."""
         if place is None:
             signs = ", ".join(f"{sign.letter}: {sign.words}" for sign in self.signs)
-            counter = f"A counter: the letter of a player and {self.units}. A dot: {self.leaders}."
+            counter = f"A counter: the letter of a player and {self.units or 'a unit'}."
+            if self.leaders:
+                counter += f" A dot: {self.leaders}."
             if self.others:
                 counter += f" A small number: {self.others}."
-            return card_key((counter, signs, self.note))
+            return card_key((counter, signs, self.note), self.place)
         here = self.places[place]
         owner = "nobody"
         if here.owner != NOBODY:
