@@ -102,7 +102,7 @@ class Pile(Choice, word="pile", steps=(at.DRAW_PILE,), sentence="The pile lies {
     )
 
 
-class Weather(Choice, word="weather", steps=(at.ROLL_WEATHER,)):
+class Weather(Choice, word="weather", steps=(at.ROLL_WEATHER,), sentence="{weather}, die {die}"):
     """The weather die, and the combat die: 0 where none is rolled (T-052).
 
     >>> Weather("rain", 4)

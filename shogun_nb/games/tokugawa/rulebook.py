@@ -138,6 +138,15 @@ class Tokugawa(ByLists):
         """Nothing is hidden in this game: there is one way only."""
         return []
 
+    def stakes(self, position: Position) -> str:
+        from shogun_nb.games.tokugawa.reading.fighting import stakes
+
+        return stakes(position)
+
+    def place_of(self, position: Situation) -> str | None:
+        goal = position.state.goal
+        return position.map.names[goal] if goal >= 0 else None
+
     def board(self, position: Position) -> Any:
         from shogun_nb.games.tokugawa.drawing import marks_of
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 UNIT_WORDS = ("nobody", "Archer", "Lancer", "Swordsman", "capital")
 """What units are called in sentences, in the order of their kinds."""
 
+SEVERAL = ("nobody", "Archers", "Lancers", "Swordsmen", "capitals")
+"""The same for several of them."""
+
 SAMURAI_KEYS = ("archer", "lancer", "swordsman")
 """What samurai are called in a choice."""
 

@@ -1,0 +1,1 @@
+"""Reading a game of Tokugawa: what a fight is worth, what happened, what the coach says."""
