@@ -39,7 +39,7 @@ class GekokujoAtTable(AtTable):
 
     @property
     def faces(self) -> Faces:
-        return face
+        return face.FACES
 
     @property
     def set_up(self) -> Callable[..., SetUp]:

@@ -6,8 +6,7 @@ Plain words, numbers and names for the page, which escapes them; see ``whole_tab
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-from zlib import crc32
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ipywidgets import Widget
 
@@ -15,7 +14,6 @@ from shogun_nb.board.drawn import badge
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import SIX_LIVERIES, letters, region_fills
 from shogun_nb.controls import Markup
-from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.gekokujo.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
@@ -33,54 +31,18 @@ from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.rules.units import daimyo_of
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.teaching.reference import RulesPanel
-from shogun_nb.templates import Html, Views
-from shogun_nb.whole_table.kept_games import KeptGames
-from shogun_nb.whole_table.settings import settings
+from shogun_nb.templates import Views
+from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
 
 if TYPE_CHECKING:
-    from shogun_nb.whole_table.frame import Part
     from shogun_nb.whole_table.table import Table
 
 _views = Views(__file__)
 
-PARTS: dict[type, Any] = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
-"""The part that shows each panel, called with the panel and the table."""
-
-AT_ONCE: tuple[type, ...] = ()
-"""The parts in which others may choose while somebody does."""
-
-HOME = "To the start page. This game stays as it is, among the kept games."
-WORDS: dict[str, Any] = {
-    "rounds": "The phases of the round",
-    "drawers": "Drawers",
-    "nobody": "nobody’s",
-    "armies": "Bushi",
-    "sides": True,  # a province tells its units in words, side by side
-    "revolts": "",
-    "changed": "Changed since your last choice.",
-    "dark": "Switch to dark",
-    "light": "Switch to light",
-    "coach": "Coach",
-    "undo": "Undo",
-    "goalTip": "What wins the game, and who is ahead",
-    "coachSay": "What the coach would do.",
-    "more": "more",
-    "less": "less",
-    "close": "Close",
-    "large": "Enlarge the map",
-    "small": "Make the map small again",
-    "nothing": "nothing",
-}
-DRAWERS = {
-    "log": {"icon": "log", "words": "Log", "tip": "What has happened so far"},
-    "standings": {
-        "icon": "standings",
-        "words": "Standings",
-        "tip": "Who has what, and what winter will cost",
-    },
-    "rules": {"icon": "rules", "words": "Rules", "tip": "The rules of this moment first"},
-    "files": {"icon": "files", "words": "Files", "tip": "Save this game, open another"},
-    "settings": {"icon": "gear", "words": "Settings", "tip": "Speed, coach, odds and board"},
+_WORDS: dict[str, Any] = {**WORDS, "rounds": "The phases of the round", "armies": "Bushi"}
+_DRAWERS = {
+    **DRAWERS,
+    "standings": {**DRAWERS["standings"], "tip": "Who has what, and what winter will cost"},
 }
 SIGNS = {
     "coin": ("Koku", "Your money: 3 a round, and 1 for each province.", "G-030"),
@@ -106,14 +68,13 @@ KEYS = {
     "all": "Tab goes on, arrows walk in a row, Enter presses, Escape lets go of what is picked, u "
     "or Ctrl+Z takes the last choice back. ? tells the rule of what has the keyboard.",
 }
-LONG = 180
 
 
 def setting(table: Table) -> dict[str, Any]:
     """What holds for a whole game: players, provinces, words."""
     game = table.game or getattr(table.inner, "game", None)
     if game is None:
-        words = {name: WORDS[name] for name in ("dark", "light", "close", "drawers")}
+        words = {name: _WORDS[name] for name in ("dark", "light", "close", "drawers")}
         return {
             "title": "Gekokujō",
             "alone": table.alone,
@@ -121,7 +82,7 @@ def setting(table: Table) -> dict[str, Any]:
             "maps": {},
             "sides": {},
             "closed": {},
-            "drawers": {"rules": DRAWERS["rules"]},
+            "drawers": {"rules": _DRAWERS["rules"]},
             "words": words,
         }
     here: Position = game.position
@@ -139,14 +100,14 @@ def setting(table: Table) -> dict[str, Any]:
         "actions": {},
         "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
         "alone": table.alone,
-        "drawers": DRAWERS,
+        "drawers": _DRAWERS,
         "deciding": face_turns.WORDS,
         "acting": face_turns.ACTING_WORDS,
         "ending": face_ending.WORDS,
         "planning": {},
         "goal": goal_of(here),
         "words": {
-            **WORDS,
+            **_WORDS,
             "goal": "{most} win, or three cities",
             "most": counted(wins, "province"),
         },
@@ -227,11 +188,7 @@ def head(table: Table) -> dict[str, Any]:
         ]
         rows.append({"seat": seat, "values": values})
     rows.sort(key=lambda row: -row["values"][1]["value"])
-    first = ""
-    if table.asked is not None and state.round <= 1 and not any(
-        made.player in people for made in table.game.choices
-    ):  # fmt: skip
-        first = f"{crc32(repr((here.players, table.game.seed)).encode()):x}"
+    first = FACES.first_time(table) if state.round <= 1 else ""
     return {
         "home": "" if table.why_not_to_start else HOME,
         "round": now,
@@ -307,72 +264,6 @@ def _note(here: Position, seat: int) -> str:
     return f"acts {ordinal(order.index(seat) + 1)}" if seat in order else ""
 
 
-def part_of(table: Table) -> Part | None:
-    """The part for the panel that is due; ``None`` where it has no face."""
-    kind = PARTS.get(type(table.inner))
-    part: Part | None = None if kind is None else kind(table.inner, table)
-    return part
-
-
-def drawer(table: Table, name: str) -> Sequence[Widget]:
-    """What lies in a drawer: the table's own widgets; () for a drawer that there is not."""
-    if table.game is None and name not in ("rules", "rule"):
-        return ()
-    if name == "log":
-        back = () if table.looking is None else (table._past.box,)
-        return (table._past.row, *back, table.story)
-    if name == "standings":
-        return (_winter(table), table.holdings)
-    if name == "rules":
-        return (_rules_now(table), _rules(table))
-    if name == "rule":
-        return (_rules(table),)
-    if name == "files":
-        if not table._file_box.unfolded:
-            table._file_box.turn()
-        return (table._file_box,)
-    return settings(table) if name == "settings" else ()
-
-
-def look_up(table: Table, number: object) -> None:
-    """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
-    if not isinstance(number, str):
-        raise InputError(f"{shown(number)} is not the number of a rule. Write one such as 'G-041'.")
-    _rules(table).search(REFERENCE.rule(number).number)
-
-
-def kept(table: Table) -> KeptGames:
-    """The kept games beside the one on the table."""
-    return KeptGames(
-        lambda: table._file_box.folder,
-        lambda: table._kept_in(),
-        lambda path, _: table.load(str(path)),
-        at_table=True,
-    )
-
-
-def meaning(table: Table) -> dict[str, Any]:
-    """What signs and rules mean in this game."""
-    numbers, options = _numbers(table)
-    rules = {}
-    for number in REFERENCE.numbers:
-        text = REFERENCE.rule(number, parameters=numbers, options=options).text
-        short = text if len(text) <= LONG else f"{text[:LONG].rsplit(' ', 1)[0]} …"
-        rules[number] = short
-    return {
-        "signs": {name: list(one) for name, one in SIGNS.items()},
-        "rules": rules,
-        "words": {"open": "The whole rule", "show": "", "gone": "Close this list"},
-        "keys": KEYS,
-        "spaces": [],
-    }
-
-
-def guide(table: Table) -> dict[str, Any]:
-    """There is no guide of the first round yet: the coach and the goal lead through it."""
-    return {}
-
-
 def _winter(table: Table) -> Markup:
     """What winter would cost if it came now."""
     found: Markup | None = getattr(table, "_winter_box", None)
@@ -401,28 +292,30 @@ MOMENTS: dict[int, tuple[str, tuple[str, ...]]] = {
 BEGINNING = ("the set-up", ("G-021", "G-023", "G-039"))
 
 
-def _rules_now(table: Table) -> Markup:
-    """The rules of this moment, and the goal."""
-    found: Markup | None = getattr(table, "_moment_box", None)
-    if found is None:
-        found = table._moment_box = Markup(_dom_classes=("shogun-moment",))
-    numbers, options = _numbers(table)
-    title, shown_ = BEGINNING if table.game is None else MOMENTS[phase_of(_here(table))]
-    told = "".join(
-        REFERENCE.rule(number, parameters=numbers, options=options).html().split("</p>")[0] + "</p>"
-        for number in shown_
-    )
-    html = _views.rules(title, Html(told))
-    if found.value != html:
-        found.value = html
-    return found
+class _Faces(PlainFaces):
+    PARTS: ClassVar = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
+    reference = REFERENCE
+    signs = SIGNS
+    keys = KEYS
+
+    def setting(self, table: Table) -> dict[str, Any]:
+        return setting(table)
+
+    def head(self, table: Table) -> dict[str, Any]:
+        return head(table)
+
+    def numbers(self, table: Table) -> tuple[Parameters, Options]:
+        return _numbers(table)
+
+    def moment(self, table: Table) -> tuple[str, tuple[str, ...]]:
+        return BEGINNING if table.game is None else MOMENTS[phase_of(_here(table))]
+
+    def rules_panel(self, numbers: Any, options: Any) -> Any:
+        return RulesPanel(REFERENCE, parameters=numbers, options=options)
+
+    def standings(self, table: Table) -> Sequence[Widget]:
+        return (_winter(table), table.holdings)
 
 
-def _rules(table: Table) -> RulesPanel[Any, Any]:
-    """The rules of a game, made when they are first looked at."""
-    numbers, options = _numbers(table)
-    found: RulesPanel[Any, Any] | None = getattr(table, "_rules_panel", None)
-    if found is None or table._rules_of != (numbers, options):
-        table._rules_of = numbers, options
-        found = table._rules_panel = RulesPanel(REFERENCE, parameters=numbers, options=options)
-    return found
+FACES = _Faces()
+"""What the frame shows of Gekokujō."""
