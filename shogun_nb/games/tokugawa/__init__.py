@@ -26,6 +26,7 @@ _WHERE = {
     "bots": ("Bot", "GreedyBot", "RandomBot"),
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "panels.begin": ("table",),
     "odds": ("AttackOdds", "comes_through", "fight", "keeps"),
     "position": ("Position", "scenario"),
     "reference": ("find_rules", "glossary", "rule"),
@@ -95,6 +96,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.odds import comes_through as comes_through
     from shogun_nb.games.tokugawa.odds import fight as fight
     from shogun_nb.games.tokugawa.odds import keeps as keeps
+    from shogun_nb.games.tokugawa.panels.begin import table as table
     from shogun_nb.games.tokugawa.position import Position as Position
     from shogun_nb.games.tokugawa.position import scenario as scenario
     from shogun_nb.games.tokugawa.reference import find_rules as find_rules

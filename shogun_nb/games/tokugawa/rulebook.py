@@ -24,7 +24,7 @@ from shogun_nb.games.tokugawa.bots.play import (
     random_choice,
     round_of,
 )
-from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
 from shogun_nb.games.tokugawa.entries import Entry
 from shogun_nb.games.tokugawa.game import Game, Start, new_game, start_of
 from shogun_nb.games.tokugawa.position import LINE_UP, Position, Situation
@@ -65,6 +65,7 @@ class Tokugawa(ByLists):
     game = Game
     view = View
     entry = Entry
+    pictured = (Dice,)
     bots = BOTS
     folder = "tokugawa"
 
@@ -87,6 +88,12 @@ class Tokugawa(ByLists):
 
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)
+
+    @property
+    def at_table(self) -> object:
+        from shogun_nb.games.tokugawa.panels.at_table import TOKUGAWA_AT_TABLE
+
+        return TOKUGAWA_AT_TABLE
 
     def facts_of(self, start: Start) -> Facts:
         return facts_of(start.map, start.numbers, start.options)
@@ -139,7 +146,7 @@ class Tokugawa(ByLists):
         return []
 
     def stakes(self, position: Position) -> str:
-        from shogun_nb.games.tokugawa.reading.fighting import stakes
+        from shogun_nb.games.tokugawa.steps import stakes
 
         return stakes(position)
 

@@ -1,1 +1,1 @@
-"""What the table shows of Tokugawa."""
+"""Tokugawa at the whole table: panels, and what the frame shows of them."""
