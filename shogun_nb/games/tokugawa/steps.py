@@ -94,15 +94,15 @@ def _after_a_roll(tokugawa: Any) -> Any:
     return game.position
 
 
-def to_place(here: Any, seat: int) -> list[str]:
-    """The units of the start that a player has still to place, in words (T-014)."""
+def to_place(here: Any, seat: int) -> dict[int, str]:
+    """The units of the start that a player has still to place, in words by kind (T-014)."""
     state = here.state
-    found = []
+    found = {}
     for kind, number in enumerate(here.numbers.start_units, at.ARCHER):
         towns = range(len(state.side))
         number -= sum(is_samurai(state, t, seat) and state.unit[t] == kind for t in towns)
         if number > 0:
-            found.append(counted(number, UNIT_WORDS[kind], SEVERAL[kind]))
+            found[kind] = counted(number, UNIT_WORDS[kind], SEVERAL[kind])
     return found
 
 
@@ -118,7 +118,7 @@ def stakes(here: Any) -> str:
     state, seat = here.state, here.state.seat
     printed = here.map.printed
     if state.step == at.PLACE_UNIT:
-        left = all_of(to_place(here, seat))
+        left = all_of([*to_place(here, seat).values()])
         return (
             f"Still to place: {left}. One in a province, none in that of the enemy capital, "
             "none next to it."

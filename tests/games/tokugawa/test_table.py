@@ -109,9 +109,9 @@ def test_a_fight_lies_there_with_dice_and_odds(begun: Table) -> None:
 def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     head = begun.frame.face.head
     assert (head["years"], head["round"]) == (["turn 3"], 0)
-    assert head["seats"][0]["note"] == "Kyoto · 3 actions left"
+    assert head["seats"][0]["note"] == "Kyoto · 3 actions"
     track = [one["name"] for one in begun.frame.face.actions["track"]]
-    assert track[0] == "Northern lords: Ann 0 of 3, Ben 0 of 3"
+    assert track[0] == "Northern lords: Ann 0, Ben 0 of 3"
     assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
 
 
@@ -127,9 +127,9 @@ def test_income_by_province_says_what_it_brings(begun: Table) -> None:
     ask(begun, "kind", word="income")
     assert begun.frame.face.prompt["main"]["words"] == "Collect income in Tokai"
     press_main(begun)
-    assert begun.frame.face.head["seats"][0]["note"] == "Kyoto · 2 actions left"
+    assert begun.frame.face.head["seats"][0]["note"] == "Kyoto · 2 actions"
     ask(begun, "undo")
-    assert begun.frame.face.head["seats"][0]["note"] == "Kyoto · 3 actions left"
+    assert begun.frame.face.head["seats"][0]["note"] == "Kyoto · 3 actions"
 
 
 def test_the_coach_doubts_once_when_actions_are_given_away() -> None:
@@ -146,10 +146,15 @@ def test_placing_begins_with_lit_towns() -> None:
     game = tk.new_game([ANN, BEN], seed=7)
     shown = tk.table(game, {BEN: "me"}, coach=False)
     assert shown.asked == BEN
+    units = groups(shown)[0]["options"]
+    assert [one["words"] for one in units] == ["5 Archers", "2 Lancers", "1 Swordsman"]
+    ask(shown, "unit", kind=3)
+    ask(shown, "unit", kind=1)
+    assert "T-014" in ask(shown, "unit", kind=4)["alert"]
     targets = shown.inner.board._overlays["targets"]
     assert targets
     ask(shown, "place", province=targets[0])
-    assert shown.frame.face.prompt["main"]["words"].startswith("Place a samurai (archer) in ")
+    assert shown.frame.face.prompt["main"]["words"].startswith("Place 1 Archer in ")
     press_main(shown)
     assert game.position.unit(targets[0]) == (BEN, "archer")
     shown.close()

@@ -142,7 +142,7 @@ class _Faces(PlainFaces):
         home = state.capital[seat]
         note = CAPITAL_NAMES[home] if home >= 0 else ""
         if state.active == seat and state.turn:
-            note += f" · {counted(state.left, 'action')} left"
+            note += f" · {counted(state.left, 'action')}"
         return {
             "note": note,
             "asked": table.asked == name and table.looking is None,

@@ -95,7 +95,7 @@ class TurnsFace(TurnFace):
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
-        self.intents = {**self.intents, "go": self._go}
+        self.intents = {**self.intents, "go": self._go, "unit": self._unit}
 
     def _finished(self) -> Choice:
         return made.EndTurn()
@@ -113,6 +113,12 @@ class TurnsFace(TurnFace):
         """One of what can be done in the town that is looked at."""
         self._asked()
         self.panel.take(wanted.get("n"))
+        self.panel.touched()
+
+    def _unit(self, wanted: Mapping[str, Any]) -> None:
+        """Another unit of the start is to be placed."""
+        self._asked()
+        self.panel.take_unit(wanted.get("kind"))
         self.panel.touched()
 
     def _take_kind(self, kind: type[Choice]) -> None:
@@ -158,13 +164,21 @@ class TurnsFace(TurnFace):
         here = self._position
         tiles: list[Data] = []
         for card in open_cards(here.state):
-            name, _, need, _ = TASKS[card]
+            name, towns, need, _ = TASKS[card]
             so_far = [progress(here.facts, here.state, seat, card) for seat in range(at.SEATS)]
             told = ", ".join(
-                f"{player} {done} of {need}"
-                for player, done in zip(here.players, so_far, strict=True)
+                f"{player} {done}" for player, done in zip(here.players, so_far, strict=True)
             )
-            tiles.append({"when": "now", "icon": "point", "name": f"{name}: {told}"})
+            asked = towns.replace(" ", ", ") or "own ships"
+            some = f"{need} of these: " if len(towns.split()) > need else ""
+            tiles.append(
+                {
+                    "when": "now",
+                    "icon": "point",
+                    "name": f"{name}: {told} of {need}",
+                    "tip": f"{name}, {need} points: {some}{asked}. {told} so far.",
+                }
+            )
         return tiles
 
     # --- prompt -----------------------------------------------------------------------------------
@@ -372,15 +386,21 @@ class TurnsFace(TurnFace):
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
             found += [self._decorated(group) for group in deciding.groups()]
-        if here.state.step == at.PLACE_UNIT and deciding.picked():
-            words = deciding.picked()[0][1]
-            left = ", ".join(to_place(here, here.state.seat))
-            found.insert(0, {"label": f"{capital(words)}; to place: {left}", "kind": "buttons",
-                             "options": [self._other_kind()]})  # fmt: skip
+        if here.state.step == at.PLACE_UNIT:
+            options = [
+                {
+                    "words": words,
+                    "icon": "person",
+                    "note": f"strength {here.numbers.strength[kind - 1]}",
+                    "do": "unit",
+                    "with": {"kind": kind},
+                    "key": f"unit-{kind}",
+                    "on": kind == self.panel.unit,
+                }
+                for kind, words in to_place(here, here.state.seat).items()
+            ]
+            found.insert(0, {"label": "Still to place", "kind": "buttons", "options": options})
         return found
-
-    def _other_kind(self) -> Data:
-        return {"words": "Another unit", "do": "drop", "with": {}, "icon": "person", "note": ""}
 
     def _note_of(self, kind: type[Choice]) -> str:
         here, numbers = self._now, self._now.numbers
@@ -413,8 +433,9 @@ class TurnsFace(TurnFace):
             word = str(option["words"]).lower()
             if "province" in option:
                 place = here.map.index(option["province"])
-                option["seat"] = state.side[place]
-                option["held"] = here.map.provinces[place].province
+                if state.side[place] >= 0:
+                    option["seat"] = state.side[place]
+                option["held"] = here.map.regions[here.facts.board.province[place]].romaji
                 option.setdefault("note", "")
             elif option["words"] in by_bank:
                 option["note"] = f"+{by_bank[option['words']]} Koku"
@@ -444,11 +465,12 @@ class TurnsFace(TurnFace):
                 option |= {
                     "words": here.map.printed[place],
                     "province": choice.town,
-                    "seat": here.state.side[place],
                     "held": how,
                     "note": f"{percent_of(share or 0.0)} %",
                     "win": percent_of(share or 0.0),
                 }
+                if here.state.side[place] >= 0:
+                    option["seat"] = here.state.side[place]
                 ways.append(option)
             else:
                 words = here.rulebook.choice_in_words(here, choice)

@@ -13,12 +13,13 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Place, Sail
+from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Sail
 from shogun_nb.games.tokugawa.game import Game
 from shogun_nb.games.tokugawa.reading.advising import chance_of
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
-from shogun_nb.games.tokugawa.steps import in_fight
+from shogun_nb.games.tokugawa.steps import in_fight, to_place
+from shogun_nb.games.tokugawa.words import SAMURAI_KEYS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -53,6 +54,8 @@ class TurnsPanel(Turns):
         """The town whose actions are looked at, in a turn."""
         self.picked: Choice | None = None
         """The action that was picked there."""
+        self.unit = 0
+        """The kind of unit that is placed, at the start."""
         self._legal: list[Choice] = []
         super().__init__("The game", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip
@@ -92,16 +95,26 @@ class TurnsPanel(Turns):
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.town = self.picked = None
-        self._legal = []
+        self._legal, self.unit = [], 0
         super()._ask_anew(question)
         if question is None:
             return
         if self.acts:
             self._legal = [*question.offered({}).choices]
         elif question.position.state.step == at.PLACE_UNIT:
-            kinds_left = self.deciding._narrowing.values(Part("kind"))
-            if len(kinds_left) > 1:
-                self.deciding.pick_value(Part("kind"), kinds_left[0])
+            self.take_unit(next(iter(to_place(question.position, question.seat))))
+
+    def take_unit(self, kind: object) -> None:
+        """Place this kind of unit next, by its number; raises with the rule for one that is gone.
+
+        The kind is picked at once where it is the only one.
+        """
+        if type(kind) is not int or not at.ARCHER <= kind < at.CAPITAL:
+            raise InputError("T-014: there is no such unit. Choose one of those to be placed.")
+        self.deciding.drop()
+        self.unit = kind
+        if Part("kind") in self.deciding._narrowing.next_parts:
+            self.deciding.pick_value(Part("kind"), SAMURAI_KEYS[kind - 1])
 
     @property
     def acts(self) -> bool:
@@ -176,8 +189,10 @@ class TurnsPanel(Turns):
     def let_go(self) -> None:
         """Forget what was picked."""
         self.town = self.picked = None
-        if not any(kind is Place for kind in self.deciding.kinds):
+        if self.acts or self.unit == 0:
             self.deciding.drop()
+        else:
+            self.take_unit(self.unit)
 
     def _take_advice(self, choice: Choice) -> None:
         if not self.acts:

@@ -30,7 +30,7 @@ def hint(game: Any, player: str) -> Hint:
 
     >>> from shogun_nb.games import tokugawa
     >>> hint(tokugawa.new_game(["Ann", "Ben"], seed=7), "Ben").words[:16]
-    'Place a samurai '
+    'Place 1 Archer i'
     """
     choice, reason = game.suggest(player)
     position = game.view(player).position
