@@ -109,7 +109,8 @@ def test_a_fight_lies_there_with_dice_and_odds(begun: Table) -> None:
 def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     head = begun.frame.face.head
     assert (head["years"], head["round"]) == (["turn 3"], 0)
-    assert head["seats"][0]["note"] == "Kyoto · 3 actions"
+    assert head["seats"][0]["note"] == "Kyoto"
+    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     assert track[0] == "Northern lords: Ann 0, Ben 0 of 3"
     assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
@@ -127,9 +128,9 @@ def test_income_by_province_says_what_it_brings(begun: Table) -> None:
     ask(begun, "kind", word="income")
     assert begun.frame.face.prompt["main"]["words"] == "Collect income in Tokai"
     press_main(begun)
-    assert begun.frame.face.head["seats"][0]["note"] == "Kyoto · 2 actions"
+    assert begun.frame.face.prompt["note"] == "turn 3 · 2 actions left"
     ask(begun, "undo")
-    assert begun.frame.face.head["seats"][0]["note"] == "Kyoto · 3 actions"
+    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
 
 
 def test_the_coach_doubts_once_when_actions_are_given_away() -> None:

@@ -141,8 +141,6 @@ class _Faces(PlainFaces):
         samurai = sum(is_samurai(state, town, seat) for town in range(len(state.side)))
         home = state.capital[seat]
         note = CAPITAL_NAMES[home] if home >= 0 else ""
-        if state.active == seat and state.turn:
-            note += f" · {counted(state.left, 'action')}"
         return {
             "note": note,
             "asked": table.asked == name and table.looking is None,

@@ -342,14 +342,13 @@ class TurnsFace(TurnFace):
         odds = here.odds(choice.start, choice.town, choice.way)
         mine, theirs = odds.support
         weather = ", ".join(
-            f"{word} {percent_of(float(win) / float(chance))} %"
+            f"{word} {percent_of(float(win))} %"
             for word, (chance, win) in odds.by_weather.items()
             if chance
         )
         more = here.odds(choice.start, choice.town, choice.way, support=(mine + 1, theirs))
         return [
-            f"With all support that can be paid, {mine} for you and {theirs} against you: "
-            f"{weather}.",
+            f"In {weather}: with {counted(mine, 'unit')} in support of you, {theirs} against you.",
             f"With one more unit of yours next to {self._printed(choice.town)}: "
             f"{percent_of(float(more.wins))} %.",
         ]

@@ -143,10 +143,15 @@ class TurnsPanel(Turns):
         ]
         order = [Attack, Move, Sail]
         rank = {one: number for number, one in enumerate(order)}
-        return sorted(
-            found,
-            key=lambda one: (rank.get(type(one), len(order)), -(chance_of(here, one) or 0.0)),
+        found.sort(
+            key=lambda one: (rank.get(type(one), len(order)), -(chance_of(here, one) or 0.0))
         )
+        # Of several terrains that lead to a town only the likeliest is worth a look.
+        best: dict[str, Choice] = {}
+        for one in found:
+            if isinstance(one, Move):
+                best.setdefault(one.town, one)
+        return [one for one in found if not isinstance(one, Move) or best[one.town] is one]
 
     @property
     def starts(self) -> list[str]:
