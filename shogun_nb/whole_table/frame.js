@@ -351,6 +351,7 @@ function render({ model, el }) {
   let prompt = {};
   let calm = false; // something else was pressed since the kernel has said what was wrong
   let onMap = {};
+  let asked = []; // places of the map that can be pressed now
   let shownOnMap = "";
   const showOnMap = () => {
     const map = [...root.querySelectorAll(".shogun-map")].find((one) => one.shogunShow);
@@ -376,7 +377,7 @@ function render({ model, el }) {
   // The coach stands above where he would hide what it is about.
   const aside = () => {
     const { arrow, spot, glow, names } = onMap;
-    const about = [...arrow.slice(0, 2), ...spot, ...glow];
+    const about = [...arrow.slice(0, 2), ...spot, ...glow, ...asked];
     const at = (about.length || names.length > 4 ? about : names).map(place).filter(Boolean);
     const hidden = (up) => {
       places.coach.classList.toggle("up", up);
@@ -458,6 +459,7 @@ function render({ model, el }) {
       arrow: drawn.map((one) => one.arrow).find(Boolean) ?? [],
       spot: drawn.flatMap((one) => one.spot ?? []),
     };
+    asked = drawn.flatMap((one) => one.asked ?? []);
     showOnMap();
     aside();
     const size = width <= PHONE && state.setting.words?.[memory.large ? "small" : "large"];

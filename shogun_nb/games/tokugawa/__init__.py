@@ -29,7 +29,8 @@ _WHERE = {
     "panels.begin": ("table",),
     "odds": ("AttackOdds", "comes_through", "fight", "keeps"),
     "position": ("Position", "scenario"),
-    "reference": ("find_rules", "glossary", "rule"),
+    "panels.reference": ("RulesPanel", "find_rules", "rule"),
+    "reference": ("glossary",),
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT", "RECONSTRUCTION"),
@@ -97,11 +98,12 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.odds import fight as fight
     from shogun_nb.games.tokugawa.odds import keeps as keeps
     from shogun_nb.games.tokugawa.panels.begin import table as table
+    from shogun_nb.games.tokugawa.panels.reference import RulesPanel as RulesPanel
+    from shogun_nb.games.tokugawa.panels.reference import find_rules as find_rules
+    from shogun_nb.games.tokugawa.panels.reference import rule as rule
     from shogun_nb.games.tokugawa.position import Position as Position
     from shogun_nb.games.tokugawa.position import scenario as scenario
-    from shogun_nb.games.tokugawa.reference import find_rules as find_rules
     from shogun_nb.games.tokugawa.reference import glossary as glossary
-    from shogun_nb.games.tokugawa.reference import rule as rule
     from shogun_nb.games.tokugawa.rules.parameters import Options as Options
     from shogun_nb.games.tokugawa.rules.parameters import Parameters as Parameters
     from shogun_nb.games.tokugawa.view import View as View
