@@ -196,7 +196,7 @@ def test_the_history_tells_every_entry_once() -> None:
     game = tk.new_game(NAMES, seed=4).play("greedy")
     steps = steps_of(game)
     assert [entry for step in steps for entry in step.entries] == list(game.record)
-    assert {"set-up", "placing", "turn", "action", "end"} == {step.kind for step in steps}
+    assert {"set-up", "placing", "turn", "action", "roll", "end"} == {step.kind for step in steps}
     for line in game.log():
         assert re.fullmatch(r"[A-Z].*[.:] \(T-\d{3}\)", line)
 
