@@ -28,6 +28,11 @@ _WHERE = {
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "panels.begin": ("table",),
     "odds": ("AttackOdds", "comes_through", "fight", "keeps"),
+    "odds_answers": (
+        *("KeepOrRoll", "NowOrSupporter", "SupportTable", "WeatherTable", "attack_working"),
+        *("keep_or_roll", "movement", "now_or_supporter", "one_attack", "simulated_attack"),
+        "support_table",
+    ),
     "position": ("Position", "scenario"),
     "panels.reference": ("RulesPanel", "find_rules", "rule"),
     "reference": ("glossary",),
@@ -97,6 +102,17 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.odds import comes_through as comes_through
     from shogun_nb.games.tokugawa.odds import fight as fight
     from shogun_nb.games.tokugawa.odds import keeps as keeps
+    from shogun_nb.games.tokugawa.odds_answers import KeepOrRoll as KeepOrRoll
+    from shogun_nb.games.tokugawa.odds_answers import NowOrSupporter as NowOrSupporter
+    from shogun_nb.games.tokugawa.odds_answers import SupportTable as SupportTable
+    from shogun_nb.games.tokugawa.odds_answers import WeatherTable as WeatherTable
+    from shogun_nb.games.tokugawa.odds_answers import attack_working as attack_working
+    from shogun_nb.games.tokugawa.odds_answers import keep_or_roll as keep_or_roll
+    from shogun_nb.games.tokugawa.odds_answers import movement as movement
+    from shogun_nb.games.tokugawa.odds_answers import now_or_supporter as now_or_supporter
+    from shogun_nb.games.tokugawa.odds_answers import one_attack as one_attack
+    from shogun_nb.games.tokugawa.odds_answers import simulated_attack as simulated_attack
+    from shogun_nb.games.tokugawa.odds_answers import support_table as support_table
     from shogun_nb.games.tokugawa.panels.begin import table as table
     from shogun_nb.games.tokugawa.panels.reference import RulesPanel as RulesPanel
     from shogun_nb.games.tokugawa.panels.reference import find_rules as find_rules

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.tokugawa import chance, legality, sentences
+from shogun_nb.games.tokugawa import chance, changing, legality, sentences
 from shogun_nb.games.tokugawa.board_map import Map
 from shogun_nb.games.tokugawa.bots import BOTS
 from shogun_nb.games.tokugawa.bots.play import (
@@ -38,8 +38,12 @@ from shogun_nb.games.tokugawa.view import View
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
+
+LESSONS = {"tokugawa/01_towns_and_roads": "shogun_nb.games.tokugawa.lessons.towns_and_roads"}
+"""The module that belongs to each tutorial."""
 
 SOURCES = ("most money", "most samurai", "most buildings", "task cards")
 """What there are points for, in the order of the rules (T-093)."""
@@ -67,6 +71,7 @@ class Tokugawa(ByLists):
     entry = Entry
     pictured = (Dice,)
     bots = BOTS
+    lessons = LESSONS
     folder = "tokugawa"
 
     advance = staticmethod(course.advance)
@@ -79,6 +84,12 @@ class Tokugawa(ByLists):
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
+    changeable = staticmethod(changing.changeable)
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        from shogun_nb.games.tokugawa.odds_answers import QUESTIONS
+
+        return QUESTIONS
 
     @property
     def reference(self) -> Reference[Any, Any]:
