@@ -309,7 +309,7 @@ class KeepOrRoll(Answer):
     def heading(self) -> str:
         begin = f"{self.where}, difference" if self.where else "difference"
         left, against = counted(self.left, "re-roll"), counted(self.against, "re-roll")
-        return f"{begin} {self.difference:+d}: {left} left, {against} of the defender"
+        return f"{begin} {_signed(self.difference)}: {left} left, {against} of the defender"
 
     @property
     def asks(self) -> str:
@@ -375,6 +375,10 @@ def keep_or_roll(difference: int = 0, left: int = 1, against: int = 0) -> KeepOr
     return KeepOrRoll(difference, left, against)
 
 
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
+
+
 @dataclass(frozen=True)
 class SupportTable(Answer):
     """How likely the attacker wins with so many supporters on each side (T-063, T-064)."""
@@ -391,7 +395,7 @@ class SupportTable(Answer):
 
     @property
     def heading(self) -> str:
-        return f"Supporters of both sides, difference {self.difference:+d}"
+        return f"Supporters of both sides, difference {_signed(self.difference)}"
 
     @property
     def asks(self) -> str:
