@@ -70,7 +70,7 @@ DEEDS = {
     "first_round": (0, 10, 4),
     "whole_campaign": (0, 56, 12),
     # Of Tokugawa four turns, with about 19 choices, and the bot's turns between them.
-    "whole_towns": (0, 28, 6),
+    "whole_towns": (0, 24, 6),
 }
 SITTING = "**End of the first sitting.**"
 EXTRA = "## For those who can program"

@@ -50,9 +50,11 @@ def board() -> Position:
 
 def roads_from(town: str) -> dict[str, int]:
     """How many roads lie between a town and each other that can be reached by land."""
-    here, far = scenario(), {town: 0}
+    roads = [(one.start, one.end) for one in scenario().map.roads]
+    roads += [(end, start) for start, end in roads]
+    far = {town: 0}
     for place in (queue := [town]):
-        near = [one for one in here.neighbours(place) if one not in far]
+        near = [end for start, end in roads if start == place and end not in far]
         far |= dict.fromkeys(near, far[place] + 1)
         queue += near
     return far
@@ -149,7 +151,7 @@ LESSON = Lesson(
             title="Placing a unit",
             prompt="Kyoto is yours, Yedo the enemy's. In Tokai a unit of yours stands in Nagoya "
             "already. Where may you place the next one?",
-            rules=("T-013", "T-014"),
+            rules=("T-003", "T-013", "T-014"),
             options=("Kofu", "Sumpu", "Mito", "Sendai"),
             answer="Sendai",
             reasons={
@@ -159,7 +161,7 @@ LESSON = Lesson(
             },
             hints=("Three limits: province of the enemy, neighbours of Yedo, one a province.",),
             why="Its province is free, and no road leads from there to Yedo. Eight provinces are "
-            "left for eight units: one in each.",
+            "left for eight units: one in each. All others wait in your supply.",
         ),
         HowMany(
             key="income",
@@ -339,27 +341,6 @@ LESSON = Lesson(
             "for both sides, with new weather. Strong towns are different: try Swordsman, castle, "
             "three actions.",
         ),
-        Choose(
-            key="task",
-            title="A task",
-            prompt="The card asks for Osaka, Nara and Wakayama. Your samurai stand in Osaka and "
-            "Nara; in Wakayama is a garden of yours and nobody else. Is it yours?",
-            rules=("T-012", "T-090"),
-            options=(
-                "Yes, at once",
-                "Yes, when your turn is over",
-                "No, a samurai is missing",
-            ),
-            answer="No, a samurai is missing",
-            reasons={
-                "Yes, at once": "Does a building hold a town for a card (T-090)?",
-                "Yes, when your turn is over": "Cards are taken at once, but is it fulfilled "
-                "(T-090)?",
-            },
-            hints=("What must stand in each town of a card?",),
-            why="Each town needs a samurai of yours, all at the same time. Then the card is "
-            "taken at once, and the next one of its pile counts.",
-        ),
         HowMany(
             key="score",
             title="The end",
@@ -411,28 +392,6 @@ LESSON = Lesson(
         ),
         # --- the closing questions ---
         Choose(
-            key="q_recruit",
-            prompt="You have 4 Koku and two actions. What can you *not* do?",
-            rules=("T-003", "T-040", "T-041"),
-            options=(
-                "Recruit two Lancers",
-                "Recruit a Lancer beside the enemy capital",
-                "Recruit a Swordsman",
-                "Take an Archer off, and recruit it elsewhere",
-            ),
-            answer="Recruit a Swordsman",
-            reasons={
-                "Recruit two Lancers": "2 Koku each, one action each (T-040).",
-                "Recruit a Lancer beside the enemy capital": "The limits of the start hold for "
-                "the start only: any free field will do (T-040).",
-                "Take an Archer off, and recruit it elsewhere": "To take it off is free, and it "
-                "may be recruited again (T-041).",
-            },
-            hints=("Compare the prices with your money.",),
-            why="It costs 5 Koku. What is off the board waits in your supply: 10 Archers, 7 "
-            "Lancers, 5 Swordsmen.",
-        ),
-        Choose(
             key="q_weak",
             prompt="An Archer that was never weakened loses as defender. No neighbouring field is "
             "free. What happens?",
@@ -483,19 +442,43 @@ LESSON = Lesson(
             why="Both together cost all of your 6 Koku, and bring +3 in defence.",
         ),
         Choose(
+            key="q_task",
+            prompt="The card asks for Osaka, Nara and Wakayama. Your samurai stand in Osaka and "
+            "Nara; in Wakayama is a garden of yours and nobody else. Is it yours?",
+            rules=("T-012", "T-090"),
+            options=(
+                "Yes, at once",
+                "Yes, when your turn is over",
+                "No, a samurai is missing",
+            ),
+            answer="No, a samurai is missing",
+            reasons={
+                "Yes, at once": "Does a building hold a town for a card (T-090)?",
+                "Yes, when your turn is over": "Cards are taken at once, but is it fulfilled "
+                "(T-090)?",
+            },
+            hints=("What must stand in each town of a card?",),
+            why="Each town needs a samurai of yours, all at the same time. Then the card is "
+            "taken at once, and the next one of its pile counts.",
+        ),
+        Choose(
             key="q_broke",
-            prompt="It is your turn. You have no Koku, and no province would pay you any. What "
-            "can you do?",
-            rules=("T-091",),
-            options=("Attack", "Move, or leave the game with honour", "Build a garden"),
+            prompt="You have no Koku, and no province would pay you any. What can you do?",
+            rules=("T-040", "T-041", "T-091"),
+            options=(
+                "Take a samurai off, and get its price back",
+                "Recruit an Archer, the cheapest one",
+                "Move, or leave the game with honour",
+            ),
             answer="Move, or leave the game with honour",
             reasons={
-                "Attack": "An attack costs 1 Koku (T-061).",
-                "Build a garden": "It costs 1 Koku (T-081).",
+                "Take a samurai off, and get its price back": "It may leave the board free of "
+                "charge, but brings nothing (T-041).",
+                "Recruit an Archer, the cheapest one": "It costs 1 Koku (T-040).",
             },
             hints=("What costs nothing?",),
             why="Movement is free of charge. Where your samurai then stand, a bank may pay again.",
         ),
     ),
-    final=("q_recruit", "q_weak", "q_capital", "q_free", "q_broke"),
+    final=("q_weak", "q_capital", "q_free", "q_task", "q_broke"),
 )
