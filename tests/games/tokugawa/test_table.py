@@ -133,6 +133,17 @@ def test_income_by_province_says_what_it_brings(begun: Table) -> None:
     assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
 
 
+def test_a_building_is_asked_for_above_the_towns_and_a_second_press_lets_go(begun: Table) -> None:
+    ask(begun, "kind", word="build")
+    ask(begun, "place", province="Nara")
+    labels = [group["kind"] for group in groups(begun)]
+    assert labels == ["buttons", "buttons", "rows"]
+    assert begun.frame.face.deciding["picked"]
+    ask(begun, "kind", word="build")
+    assert [group["kind"] for group in groups(begun)] == ["buttons"]
+    assert not begun.frame.face.deciding["picked"]
+
+
 def test_the_coach_doubts_once_when_actions_are_given_away() -> None:
     game = tk.new_game(position=here({"Nara": (ANN, "archer")}), seed=3)
     shown = tk.table(game, {ANN: "me"}, coach=True)

@@ -122,8 +122,10 @@ class TurnsFace(TurnFace):
         self.panel.touched()
 
     def _take_kind(self, kind: type[Choice]) -> None:
-        self.panel.town = self.panel.picked = None
-        self.panel.deciding.pick_kind(kind)
+        was = self.panel.deciding.kind
+        self.panel.let_go()
+        if kind is not was:  # a second press lets go of it
+            self.panel.deciding.pick_kind(kind)
 
     def _drag(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -304,7 +306,8 @@ class TurnsFace(TurnFace):
         """What can be picked, the odds of what is picked, and what may be known before."""
         panel, here = self.panel, self._now
         groups = self._town_groups() if panel.town is not None else self._groups()
-        picked = panel.town is not None or bool(panel.deciding.picked())
+        kind = panel.acts and panel.deciding.kind is not None
+        picked = panel.town is not None or kind or bool(panel.deciding.picked())
         found: Data = {"groups": groups, "notes": self._notes(), "picked": picked}
         choice = panel.chosen
         if isinstance(choice, made.Attack):
@@ -384,7 +387,9 @@ class TurnsFace(TurnFace):
                 options.append(option)
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
-            found += [self._decorated(group) for group in deciding.groups()]
+            # Long lists of towns last: what comes after a town would be below them.
+            groups = sorted(deciding.groups(), key=lambda group: group["kind"] == "rows")
+            found += [self._decorated(group) for group in groups]
         if here.state.step == at.PLACE_UNIT:
             options = [
                 {
