@@ -11,6 +11,7 @@ import pytest
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.rules import record as kinds
+from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.table import Table
 from tests.games.gekokujo.test_table import ask, groups, press_main
@@ -104,6 +105,35 @@ def test_a_fight_lies_there_with_dice_and_odds(begun: Table) -> None:
     shown = begun.frame.face.deciding["dice"]["sides"][0]["groups"][0]["dice"]
     rolled = next(one for one in begun.game.record if one.what == kinds.ROLLED)
     assert sum(shown) == rolled.total
+
+
+def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> None:
+    own = {"Wakayama": (ANN, "archer"), "Osaka": (ANN, "archer")}
+    towns = {"Nara": (BEN, "archer"), "Tsu": (BEN, "archer"), **own}
+    game = tk.new_game(position=here(towns, turn=BEN), seed=2)
+    shown = tk.table(game, {ANN: "me", BEN: "person"}, coach=False)
+    ask(shown, "drag", **{"from": "Nara", "to": "Wakayama"})
+    press_main(shown)
+    assert shown.asked == BEN
+    press_main(shown)  # he calls nobody
+    assert shown.asked == ANN
+    assert shown.frame.face.actions["say"]["who"] == ANN
+    ask(shown, "number", part=0, n=1)
+    assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit"
+    press_main(shown)
+    rolls = 0
+    while game.position.state.step == at.ROLL_DICE or shown.asked is None:
+        press_main(shown)
+        rolls += 1
+        assert rolls < 9
+    state = game.position.state
+    assert (state.step, state.seat, shown.asked) == (at.ROLL_AGAIN, 0, ANN), "he is losing"
+    keep, again = groups(shown)[0]["options"][::-1]
+    assert (keep["words"], keep["note"]) == ("Keep the roll", "0 % for you")
+    assert int(again["note"].split()[0]) > 0
+    ask(shown, "kind", word="again")
+    assert shown.frame.face.prompt["main"]["words"] == "Annul the roll, roll again"
+    shown.close()
 
 
 def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:

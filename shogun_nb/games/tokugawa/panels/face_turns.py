@@ -227,7 +227,7 @@ class TurnsFace(TurnFace):
         elif state.step == at.ACT:
             text = self._action_question(choice, names)
         elif state.step == at.SUPPORT:
-            text = "Call support in the fight for {there}? It costs 1 Koku each, and brings 2 back."
+            text = "Call support in the fight for {there}? Each unit costs 1 Koku."
         elif state.step == at.ROLL_AGAIN:
             text = f"Your roll is {state.dice[state.seat]}. Keep it, or roll again?"
         elif state.step == at.RETREAT:
@@ -337,6 +337,11 @@ class TurnsFace(TurnFace):
                 found.append(
                     "Keep a roll that wins at least as often as a new one would: the old one is "
                     "annulled, also if the new one is worse (T-064)."
+                )
+            else:
+                found.append(
+                    "Each unit that supports you is one re-roll, and brings 2 Koku if you win "
+                    "(T-064, T-067)."
                 )
         return found
 
