@@ -27,6 +27,7 @@ from shogun_nb.games.tokugawa.rules.battle import (
 )
 from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.rules.tasks import progress
+from shogun_nb.games.tokugawa.rules.towns import is_samurai
 from shogun_nb.games.tokugawa.steps import (
     chance_now,
     in_fight,
@@ -310,6 +311,8 @@ class TurnsFace(TurnFace):
         picked = panel.town is not None or kind or bool(panel.deciding.picked())
         found: Data = {"groups": groups, "notes": self._notes(), "picked": picked}
         choice = panel.chosen
+        if choice is None and panel.town is None and not in_fight(here):
+            found["signs"] = [[name, "point"] for name in self._wanted(here)]
         if isinstance(choice, made.Attack):
             odds = here.odds(choice.start, choice.town, choice.way)
             found["odds"] = self._bar(here, float(odds.wins), here.state.seat)
@@ -319,6 +322,17 @@ class TurnsFace(TurnFace):
                 chance = support_chances(here)[choice.units]
             found["odds"] = self._bar(here, float(chance), here.state.active)
         return found
+
+    def _wanted(self, here: Position) -> list[str]:
+        """The towns that open tasks ask for, and where no samurai of who is asked stands yet."""
+        seat = here.state.seat
+        asked = {name for card in open_cards(here.state) for name in TASKS[card][1].split()}
+        places = enumerate(here.map.names)
+        return [
+            name
+            for town, name in places
+            if name in asked and not is_samurai(here.state, town, seat)
+        ]
 
     def _notes(self) -> list[str]:
         panel, here = self.panel, self._now
@@ -653,7 +667,9 @@ class TurnsFace(TurnFace):
         """What to know at the start and in the first turns, if nothing else is to be said."""
         state = self._now.state
         if state.step == at.PLACE_UNIT:
-            return ["Begin where open tasks ask for towns: the cards stand below."]
+            return [
+                "Begin where open tasks ask for towns: a star marks them, the cards stand below."
+            ]
         if state.step == at.ACT and state.turn <= 4:
             return [
                 "Collect income where you stand, recruit where tasks need a town, and look which "
