@@ -142,6 +142,8 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     assert head["seats"][0]["note"] == "Kyoto"
     assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
     track = [one["name"] for one in begun.frame.face.actions["track"]]
+    signs = begun.frame.face.deciding["signs"]
+    assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
     assert track[0] == "Northern lords: Ann 0, Ben 0 of 3"
     assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
 

@@ -667,12 +667,10 @@ class TurnsFace(TurnFace):
         """What to know at the start and in the first turns, if nothing else is to be said."""
         state = self._now.state
         if state.step == at.PLACE_UNIT:
-            return [
-                "Begin where open tasks ask for towns: a star marks them, the cards stand below."
-            ]
+            return ["Begin where open tasks ask for a samurai: stars mark these towns."]
         if state.step == at.ACT and state.turn <= 4:
             return [
-                "Collect income where you stand, recruit where tasks need a town, and look which "
-                "roads are plain: mountains hold a Lancer back nearly every second time."
+                "Collect income where you stand, recruit where a star marks what a task asks for, "
+                "and look which roads are plain: mountains hold a Lancer back nearly half the time."
             ]
         return []
