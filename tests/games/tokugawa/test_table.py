@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from shogun_nb.games import tokugawa as tk
+from shogun_nb.games.tokugawa.panels.face import FACES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.whole_table.faces import DRAWERS
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.table import Table
 from tests.games.gekokujo.test_table import ask, groups, press_main
@@ -202,6 +204,13 @@ def test_placing_begins_with_lit_towns() -> None:
     press_main(shown)
     assert game.position.unit(targets[0]) == (BEN, "archer")
     shown.close()
+
+
+@pytest.mark.parametrize("name", DRAWERS)
+def test_every_drawer_has_something_in_it(begun: Table, name: str) -> None:
+    ask(begun, "drawer", name=name)
+    assert not begun.frame.face.prompt["alert"]
+    assert FACES.drawer(begun, name)
 
 
 def test_what_speaks_against_a_choice_and_what_else_there_is() -> None:
