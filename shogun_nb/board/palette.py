@@ -47,7 +47,7 @@ LAST_MOVE = "#d97500"
 TARGET = "#8a0f5c"
 ARROW = "#7a1022"
 WAYS = {"way-1": "#9a6a08", "way-2": "#2c6a33", "way-3": "#6d4630"}
-"""Lines on the land: as the tokens of these names in tokens.css by day."""
+"""Lines on the land: as the tokens of these names in layer.css by day."""
 
 
 @dataclass(frozen=True, slots=True)

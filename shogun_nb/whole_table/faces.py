@@ -64,6 +64,8 @@ class PlainFaces(ABC):
     PARTS: ClassVar[Mapping[type, Any]]
     """The part that shows each panel, called with the panel and the table."""
     AT_ONCE: tuple[type, ...] = ()
+    guides = False
+    """Whether there is a guide of the first round that can be switched on."""
     reference: ClassVar[Reference[Any, Any]]
     signs: ClassVar[Mapping[str, tuple[str, str, str]]]
     """What each sign means: its name, a sentence, the rule."""

@@ -69,7 +69,7 @@ KINDS: dict[int, Kind] = {
         "seat town units koku", _("{player} calls {units} for support and pays {koku}.")
     ),
     kinds.ROLLED: Kind(
-        "seat town total first again | roll",
+        "seat town total first again",
         _("{player} rolls {total}.", lambda e: e.again == 0),
         _("{player} rolls again: {total}."),
     ),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from shogun_nb.board import palette
+from shogun_nb.board.layer import LOOK
 from shogun_nb.board.live import LiveBoard, step_to
 from shogun_nb.board.scene import Shape, Text, text_width
 from shogun_nb.board.still import png, svg
@@ -53,9 +55,12 @@ def test_terrains_are_told_apart_without_colour_and_by_day_and_night() -> None:
     drawn = [mark for mark in FULL.scene().marks if isinstance(mark, Shape) and mark.dash]
     assert {mark.dash for mark in drawn} == {way.dash for way in ways if way.dash}
     for way in named:
-        assert palette.WAYS[way.token] == colours(dark=False)[way.token]
-        for dark, land in ((False, palette.NEUTRAL_FILL), (True, colours(dark=True)["paper"])):
-            assert palette.contrast(colours(dark=dark)[way.token], land) >= 3
+        found = re.search(rf"{way.token}: light-dark\((\S+), (\S+)\);", LOOK.read_text())
+        assert found is not None
+        day, night = found.groups()
+        assert palette.WAYS[way.token] == day
+        assert palette.contrast(day, palette.NEUTRAL_FILL) >= 3
+        assert palette.contrast(night, colours(dark=True)["paper"]) >= 3
 
 
 def test_no_name_lies_on_another() -> None:

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from shogun_nb.games import tokugawa as tk
+from shogun_nb.games.tokugawa.panels.face import FACES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.rules import record as kinds
+from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.whole_table.faces import DRAWERS
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.table import Table
 from tests.games.gekokujo.test_table import ask, groups, press_main
@@ -106,12 +109,43 @@ def test_a_fight_lies_there_with_dice_and_odds(begun: Table) -> None:
     assert sum(shown) == rolled.total
 
 
+def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> None:
+    own = {"Wakayama": (ANN, "archer"), "Osaka": (ANN, "archer")}
+    towns = {"Nara": (BEN, "archer"), "Tsu": (BEN, "archer"), **own}
+    game = tk.new_game(position=here(towns, turn=BEN), seed=2)
+    shown = tk.table(game, {ANN: "me", BEN: "person"}, coach=False)
+    ask(shown, "drag", **{"from": "Nara", "to": "Wakayama"})
+    press_main(shown)
+    assert shown.asked == BEN
+    press_main(shown)  # he calls nobody
+    assert shown.asked == ANN
+    assert shown.frame.face.actions["say"]["who"] == ANN
+    ask(shown, "number", part=0, n=1)
+    assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit"
+    press_main(shown)
+    rolls = 0
+    while game.position.state.step == at.ROLL_DICE or shown.asked is None:
+        press_main(shown)
+        rolls += 1
+        assert rolls < 9
+    state = game.position.state
+    assert (state.step, state.seat, shown.asked) == (at.ROLL_AGAIN, 0, ANN), "he is losing"
+    keep, again = groups(shown)[0]["options"][::-1]
+    assert (keep["words"], keep["note"]) == ("Keep the roll", "0 % for you")
+    assert int(again["note"].split()[0]) > 0
+    ask(shown, "kind", word="again")
+    assert shown.frame.face.prompt["main"]["words"] == "Annul the roll, roll again"
+    shown.close()
+
+
 def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     head = begun.frame.face.head
     assert (head["years"], head["round"]) == (["turn 3"], 0)
     assert head["seats"][0]["note"] == "Kyoto"
     assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
     track = [one["name"] for one in begun.frame.face.actions["track"]]
+    signs = begun.frame.face.deciding["signs"]
+    assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
     assert track[0] == "Northern lords: Ann 0, Ben 0 of 3"
     assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
 
@@ -131,6 +165,17 @@ def test_income_by_province_says_what_it_brings(begun: Table) -> None:
     assert begun.frame.face.prompt["note"] == "turn 3 · 2 actions left"
     ask(begun, "undo")
     assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+
+
+def test_a_building_is_asked_for_above_the_towns_and_a_second_press_lets_go(begun: Table) -> None:
+    ask(begun, "kind", word="build")
+    ask(begun, "place", province="Nara")
+    labels = [group["kind"] for group in groups(begun)]
+    assert labels == ["buttons", "buttons", "rows"]
+    assert begun.frame.face.deciding["picked"]
+    ask(begun, "kind", word="build")
+    assert [group["kind"] for group in groups(begun)] == ["buttons"]
+    assert not begun.frame.face.deciding["picked"]
 
 
 def test_the_coach_doubts_once_when_actions_are_given_away() -> None:
@@ -159,6 +204,13 @@ def test_placing_begins_with_lit_towns() -> None:
     press_main(shown)
     assert game.position.unit(targets[0]) == (BEN, "archer")
     shown.close()
+
+
+@pytest.mark.parametrize("name", DRAWERS)
+def test_every_drawer_has_something_in_it(begun: Table, name: str) -> None:
+    ask(begun, "drawer", name=name)
+    assert not begun.frame.face.prompt["alert"]
+    assert FACES.drawer(begun, name)
 
 
 def test_what_speaks_against_a_choice_and_what_else_there_is() -> None:

@@ -20,20 +20,18 @@ from shogun_nb.games.tokugawa.reading.shortly import meanwhile
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.frame import Faces
-from shogun_nb.whole_table.phases import AtTable, Phase, SetUp
-from shogun_nb.whole_table.standings import PlainHoldings, PlainLog
+from shogun_nb.whole_table.one_phase import OnePhase
+from shogun_nb.whole_table.phases import Phase, SetUp
 
-TURNS = "the turns"
-"""The only phase: all turns are told on one panel, for nobody chooses in secret."""
 _GOING = (kinds.MOVED, kinds.RETREATED)
 
 
-class TokugawaAtTable(AtTable):
+class TokugawaAtTable(OnePhase):
     """What Tokugawa brings to the table."""
 
     players = LINE_UP
     usual_players = 2
-    of_set_up = ()
+    phase = "the turns"
     compared = (Income, Recruit, Move, Sail, Attack, Build, Upgrade)
 
     @property
@@ -45,44 +43,18 @@ class TokugawaAtTable(AtTable):
         return SetupPanel
 
     @property
-    def phases(self) -> Mapping[str, Callable[..., Phase]]:
-        return {TURNS: TurnsPanel}
+    def turns(self) -> Callable[..., Phase]:
+        return TurnsPanel
 
     @property
     def ending(self) -> Callable[..., Panel]:
         return EndPanel
 
-    @property
-    def holdings(self) -> Callable[[Panel], PlainHoldings]:
-        return PlainHoldings
-
-    @property
-    def log(self) -> Callable[[Panel], PlainLog]:
-        return PlainLog
-
     def new_game(self, **arguments: Any) -> tokugawa.Game:
         return tokugawa.new_game(**arguments)
 
-    def due(self, position: Position) -> str:
-        return TURNS
-
-    def after(self, phase: str, position: Position) -> str | None:
-        return None
-
-    def phase_of(self, step: Step) -> str | None:
-        return TURNS
-
-    def before(self, steps: Sequence[Any], phase: str) -> tuple[Step, ...]:
-        return ()
-
     def overlays_of(self, step: Any) -> Mapping[str, Any]:
         return overlays_of(step)
-
-    def heading(self, position: Position, now: str) -> str:
-        return f"Tokugawa · {position.rulebook.stands(position)}"
-
-    def on_to(self, phase: str) -> str:
-        return "To the end of the game"
 
     def words_of(self, choice: Choice) -> str:
         return {Move: "the movement", Attack: "the attack"}.get(type(choice), "the choice")

@@ -27,6 +27,7 @@ from shogun_nb.games.tokugawa.rules.battle import (
 )
 from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.rules.tasks import progress
+from shogun_nb.games.tokugawa.rules.towns import is_samurai
 from shogun_nb.games.tokugawa.steps import (
     chance_now,
     in_fight,
@@ -122,8 +123,10 @@ class TurnsFace(TurnFace):
         self.panel.touched()
 
     def _take_kind(self, kind: type[Choice]) -> None:
-        self.panel.town = self.panel.picked = None
-        self.panel.deciding.pick_kind(kind)
+        was = self.panel.deciding.kind
+        self.panel.let_go()
+        if kind is not was:  # a second press lets go of it
+            self.panel.deciding.pick_kind(kind)
 
     def _drag(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -225,7 +228,7 @@ class TurnsFace(TurnFace):
         elif state.step == at.ACT:
             text = self._action_question(choice, names)
         elif state.step == at.SUPPORT:
-            text = "Call support in the fight for {there}? It costs 1 Koku each, and brings 2 back."
+            text = "Call support in the fight for {there}? Each unit costs 1 Koku."
         elif state.step == at.ROLL_AGAIN:
             text = f"Your roll is {state.dice[state.seat]}. Keep it, or roll again?"
         elif state.step == at.RETREAT:
@@ -304,9 +307,12 @@ class TurnsFace(TurnFace):
         """What can be picked, the odds of what is picked, and what may be known before."""
         panel, here = self.panel, self._now
         groups = self._town_groups() if panel.town is not None else self._groups()
-        picked = panel.town is not None or bool(panel.deciding.picked())
+        kind = panel.acts and panel.deciding.kind is not None
+        picked = panel.town is not None or kind or bool(panel.deciding.picked())
         found: Data = {"groups": groups, "notes": self._notes(), "picked": picked}
         choice = panel.chosen
+        if choice is None and panel.town is None and not in_fight(here):
+            found["signs"] = [[name, "point"] for name in self._wanted(here)]
         if isinstance(choice, made.Attack):
             odds = here.odds(choice.start, choice.town, choice.way)
             found["odds"] = self._bar(here, float(odds.wins), here.state.seat)
@@ -316,6 +322,17 @@ class TurnsFace(TurnFace):
                 chance = support_chances(here)[choice.units]
             found["odds"] = self._bar(here, float(chance), here.state.active)
         return found
+
+    def _wanted(self, here: Position) -> list[str]:
+        """The towns that open tasks ask for, and where no samurai of who is asked stands yet."""
+        seat = here.state.seat
+        asked = {name for card in open_cards(here.state) for name in TASKS[card][1].split()}
+        places = enumerate(here.map.names)
+        return [
+            name
+            for town, name in places
+            if name in asked and not is_samurai(here.state, town, seat)
+        ]
 
     def _notes(self) -> list[str]:
         panel, here = self.panel, self._now
@@ -334,6 +351,11 @@ class TurnsFace(TurnFace):
                 found.append(
                     "Keep a roll that wins at least as often as a new one would: the old one is "
                     "annulled, also if the new one is worse (T-064)."
+                )
+            else:
+                found.append(
+                    "Each unit that supports you is one re-roll, and brings 2 Koku if you win "
+                    "(T-064, T-067)."
                 )
         return found
 
@@ -384,7 +406,9 @@ class TurnsFace(TurnFace):
                 options.append(option)
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
-            found += [self._decorated(group) for group in deciding.groups()]
+            # Long lists of towns last: what comes after a town would be below them.
+            groups = sorted(deciding.groups(), key=lambda group: group["kind"] == "rows")
+            found += [self._decorated(group) for group in groups]
         if here.state.step == at.PLACE_UNIT:
             options = [
                 {
@@ -643,10 +667,10 @@ class TurnsFace(TurnFace):
         """What to know at the start and in the first turns, if nothing else is to be said."""
         state = self._now.state
         if state.step == at.PLACE_UNIT:
-            return ["Begin where open tasks ask for towns: the cards stand below."]
+            return ["Begin where open tasks ask for a samurai: stars mark these towns."]
         if state.step == at.ACT and state.turn <= 4:
             return [
-                "Collect income where you stand, recruit where tasks need a town, and look which "
-                "roads are plain: mountains hold a Lancer back nearly every second time."
+                "Collect income where you stand, recruit where a star marks what a task asks for, "
+                "and look which roads are plain: mountains hold a Lancer back nearly half the time."
             ]
         return []
