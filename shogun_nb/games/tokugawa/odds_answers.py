@@ -19,11 +19,13 @@ from shogun_nb.engine.choice import Whole, Word, checked_flag
 from shogun_nb.engine.contest import Contest, Simulated
 from shogun_nb.engine.odds_questions import OddsQuestion, Parameter, Values
 from shogun_nb.engine.speech import capital, counted, percent
+from shogun_nb.games.tokugawa.board_map import read_map
 from shogun_nb.games.tokugawa.chance import FACES
 from shogun_nb.games.tokugawa.odds import TOTALS, attacker_wins, comes_through, fight, keeps
-from shogun_nb.games.tokugawa.position import scenario
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.battle import attack_strength, defence_strength
+from shogun_nb.games.tokugawa.rules.parameters import Parameters
+from shogun_nb.games.tokugawa.rules.setup import facts_of, set_up
 from shogun_nb.games.tokugawa.rules.towns import put_unit
 from shogun_nb.games.tokugawa.words import SAMURAI_KEYS, TERRAIN_KEYS, WEATHER_KEYS
 
@@ -35,7 +37,7 @@ WEATHERS = (ANY_WEATHER, *WEATHER_KEYS)
 DEFENDERS = (*SAMURAI_KEYS, "capital")
 COMING = ("recruited", "archer", "lancer by plain", "lancer by forest", "lancer by mountain")
 """How a supporter comes: without a die, or as a lancer, who may fail on the way (T-040, T-052)."""
-_START, _TOWN = "Nara", "Osaka"  # any two towns do: the terrain is asked for by itself
+_START, _TOWN = range(2)  # any two towns do: the terrain is asked for by itself
 
 
 # --- one attack -----------------------------------------------------------------------------------
@@ -116,32 +118,22 @@ def _duel(
     if unknown := sorted({*more} - {*_FLAGS}):
         # As Python says it of any other call.
         raise TypeError(f"attack: there is no {unknown[0]}, only {', '.join(_FLAGS)}")
-    here = scenario(players=("attacker", "defender"))
-    here = here.set(
-        *(_START, "attacker", own),
-        upgraded=bool(has["upgraded"]),
-        weak=bool(has["attacker_weak"]),
-        temple=int(has["attacker_temple"]),
-    )
-    here = here.set(
-        *(_TOWN, "defender", "archer"),
-        castle=int(has["castle"]),
-        temple=int(has["temple"]),
-        wall=int(has["wall"]),
-    )
-    state, start, town = here.state, *map(here.lookup.province, (_START, _TOWN))
-    kind = DEFENDERS.index(other) + at.ARCHER
-    put_unit(state, town, 1, kind)
-    state.upgraded[town] = int(has["defender_upgraded"])
-    state.weak[town] = int(has["defender_weak"])
-    defence = defence_strength(here.facts, state, town)
-    sides = here.numbers.weather_sides
+    facts = facts_of(read_map())
+    state = set_up(facts)
+    for seat, kind in enumerate((SAMURAI_KEYS.index(own), DEFENDERS.index(other))):
+        put_unit(state, seat, seat, kind + at.ARCHER)
+    state.upgraded[:2] = [int(has["upgraded"]), int(has["defender_upgraded"])]
+    state.weak[:2] = [int(has["attacker_weak"]), int(has["defender_weak"])]
+    state.temple[:2] = [at.FINISHED * int(has[name]) for name in ("attacker_temple", "temple")]
+    state.castle[_TOWN], state.wall[_TOWN] = at.FINISHED * int(has["castle"]), int(has["wall"])
+    defence = defence_strength(facts, state, _TOWN)
+    sides = facts.numbers.weather_sides
     rows = tuple(
         (
             name,
             Fraction(side, sum(sides)) if only == ANY_WEATHER else Fraction(1),
             Fraction(comes_through(over, name, kind=own, exact=True)),
-            attack_strength(here.facts, state, start, place) - defence,
+            attack_strength(facts, state, _START, place) - defence,
         )
         for place, (name, side) in enumerate(zip(WEATHER_KEYS, sides, strict=True))
         if only in (ANY_WEATHER, name)
@@ -565,7 +557,7 @@ def movement(terrain: str = "forest", kind: str = "lancer") -> WeatherTable:
     >>> movement("mountain").total
     Fraction(5, 9)
     """
-    sides = scenario().numbers.weather_sides
+    sides = Parameters().weather_sides
     rows = tuple(
         (
             name,

@@ -190,7 +190,7 @@ _STEPS = (
     "Control is checked",
 )
 
-LESSON = Lesson(
+LESSON: Lesson = Lesson(
     name="gekokujo/01_a_campaign",
     title="Gekokujō: a campaign",
     exercises=(

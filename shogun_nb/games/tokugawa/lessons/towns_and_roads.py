@@ -122,7 +122,7 @@ _WHOLE_GAME = WholeGame(
 )
 own_game, at_table = _WHOLE_GAME.own, _WHOLE_GAME.at_table
 
-LESSON = Lesson(
+LESSON: Lesson = Lesson(
     name="tokugawa/01_towns_and_roads",
     title="Tokugawa: towns and roads",
     exercises=(
