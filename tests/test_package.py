@@ -64,6 +64,7 @@ UPWARD = {
     ("games/shogun/bots", "engine/view"): "types only",
     ("games/shogun/rulebook", "games/shogun/panels"): "made when a table is laid",
     ("games/gekokujo/rulebook", "games/gekokujo/panels"): "made when a table is laid",
+    ("games/tokugawa/rulebook", "games/tokugawa/panels"): "made when a table is laid",
     ("games/shogun/rulebook", "games/shogun/measuring"): "read when a file of throws is named",
 }
 

@@ -33,6 +33,9 @@ class Drawn(ABC):
     colourings: ClassVar[Mapping[str, str]]
     """How the land can be coloured, and what the switch calls it; the first is usual."""
 
+    place: str = "province"
+    """What a place of the board is called."""
+
     overlays: ClassVar[tuple[str, ...]] = OVERLAYS
     """What a picture may show besides the position."""
 
@@ -127,9 +130,9 @@ def card(name: str, rows: Iterable[tuple[str, str]]) -> str:
     return _views.card(name, rows)
 
 
-def card_key(lines: Iterable[str]) -> str:
+def card_key(lines: Iterable[str], place: str = "province") -> str:
     """The card without a province as HTML: what to do, and lines that explain the board."""
-    return _views.key(lines)
+    return _views.key(lines, place)
 
 
 def badge(livery: Livery, letter: str, name: str) -> str:

@@ -18,6 +18,7 @@ from shogun_nb.engine.map import Map, Point, Ring
 Line = tuple[Point, ...]
 Edge = tuple[Point, Point]
 
+ROAD, PRINTED = 3.4, 19.0  # board units: the width of ways, the height of printed signs
 USUAL_ROOM = 28.22  # board units from a label to the next border: the middle one of our map
 
 
@@ -143,14 +144,18 @@ def hatching(rings: tuple[Ring, ...], distance: float) -> tuple[Line, ...]:
 def room(board: Map) -> float:
     """How much room provinces leave around their labels, the middle one of them; 1 for our map.
 
-    Counters and words are drawn so many times their usual size (at least 0.3, at most 3).
+    Counters and words are drawn so many times their usual size (at least 0.3, at most 3). Points
+    have the room to half way to the next one.
 
     >>> room(read_map())
     1.0
     """
+    labels = [province.label for province in board.provinces]
     distances = sorted(
-        min(_distance(province.label, one, two) for one, two in _edges(province.rings))
-        for province in board.provinces
+        min(math.dist(at, other) / 2 for other in labels if other != at)
+        if board.points
+        else min(_distance(at, one, two) for one, two in _edges(province.rings))
+        for at, province in zip(labels, board.provinces, strict=True)
     )
     return round(min(3.0, max(0.3, distances[len(distances) // 2] / USUAL_ROOM)), 2)
 
@@ -160,6 +165,19 @@ def _distance(point: Point, one: Point, two: Point) -> float:
     share = ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / (dx * dx + dy * dy)
     share = min(1.0, max(0.0, share))
     return math.hypot(one[0] + share * dx - point[0], one[1] + share * dy - point[1])
+
+
+def moved_to(at: Point, paths: Iterable[Line], size: float) -> tuple[Line, ...]:
+    """A small drawing at a place, so many board units high.
+
+    >>> moved_to((5.0, 5.0), [((0.0, 0.0), (0.5, 0.0))], 10)
+    (((5.0, 5.0), (10.0, 5.0)),)
+    """
+    left, top = at
+    return tuple(
+        tuple((round(left + x * size, 1), round(top + y * size, 1)) for x, y in path)
+        for path in paths
+    )
 
 
 Box = tuple[float, float, float, float]  # left, top, width, height

@@ -29,6 +29,7 @@ const PULSE = 2400; // milliseconds that it pulses
 const SMALL = 0.92; // of counters from afar: their numbers have 11 pixels
 const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
+const POINT = [-10, -10, 10, 10]; // pixels around a place that is a point
 const NEAR_LEVEL = 1.28; // pixels for a unit of a usual board from which values are written
 const FAR_LEVEL = 0.46; // below it there are counters only
 const TINY_LEVEL = 0.25; // below it they have no numbers, for none could be read
@@ -109,7 +110,7 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "shogun-map";
   root.innerHTML = `<svg class="shogun-layer" tabindex="0" role="application" focusable="true"
-      data-lm-suppress-shortcuts="true"><g class="world"><g class="owners"></g><g class="fills"></g>
+      data-lm-suppress-shortcuts="true"><g class="world"><g class="owners"></g><g class="fills"></g><g class="ways"></g>
       <g class="spots"></g><g class="marks"></g><path class="pointed"/><path class="selected-back"/><path class="selected"/>
       <g class="hits"></g></g><g class="over"></g><g class="labels"></g><g class="hand"></g></svg><i class="shogun-map-ring"></i>
     <div class="shogun-map-head" data-fold="1"></div><div class="shogun-map-players" data-fold="1"></div>
@@ -315,15 +316,16 @@ function render({ model, el }) {
     return `<path class="rim" d="M${path}Z"/><path class="plate" d="M${path}Z" style="fill:${colour}"/>${add}`;
   };
   const NOBODY = ["var(--paper-raised)", "var(--ink)", [[-10, -9], [10, -9], [10, 9], [-10, 9]]];
-  const counter = ([livery, number, leaders], letters, small) => {
+  const counter = ([livery, number, leaders, , sign], letters, small) => {
     const livered = land.liveries[livery] || NOBODY;
-    // Leaders alone are dots above an empty counter.
-    const words = [small || livery < 0 ? "" : letters[livery], leaders && !number ? "" : number].filter((one) => one !== "").join(" ");
+    // Leaders alone are dots above an empty counter; a single unit may have a sign.
+    const words = [small || livery < 0 ? "" : letters[livery], sign || (leaders && !number) ? "" : number].filter((one) => one !== "").join(" ");
     // As wide for 5 as for 4: a label stays where it is when a number changes.
-    const wide = Math.max(20, widthOf(words.replace(/\d/g, "0"), `750 12px ${fonts.sans}`) + (small ? 9 : 14));
+    const wide = Math.max(20, widthOf(words.replace(/\d/g, "0"), `750 12px ${fonts.sans}`) + (small ? 9 : 14) + (sign && !small ? 10 : 0));
     const dots = Array.from({ length: leaders }, (_, n) =>
       `<circle class="leader" cx="${(n - (leaders - 1) / 2) * 8}" cy="-10" r="3.3"/>`).join("");
-    const text = `<text y="4.3" style="fill:${livered[1]}">${escape(words)}</text>${dots}`;
+    const drawn = sign ? `<path transform="translate(${words ? 6 : 0} 0) scale(13)" d="${land.signs[sign]?.d ?? ""}" style="fill:${livered[1]};stroke:none"/>` : "";
+    const text = `<text x="${sign && words ? -7 : 0}" y="4.3" style="fill:${livered[1]}">${escape(words)}</text>${drawn}${dots}`;
     const out = Math.max(...livered[2].map(([x]) => Math.abs(x))) + (wide - 20) / 2 + 2;
     return { wide, out, html: outline(livered, wide, text), tall: leaders ? 14 : 10 };
   };
@@ -483,7 +485,8 @@ function render({ model, el }) {
       if (!colour) return [];
       // By night a dark colour would be lost on the dark land.
       const style = `--own:${colour};--pale:${isDark(colour) ? 55 : 0}%`;
-      return [...(byOwner ? [`<path class="tint" d="${one.d}" style="${style}"/>`] : []), `<path class="own" d="${one.i}" style="${style}"/>`];
+      // Around points no outline of their own: it would lie on the roads.
+      return [...(byOwner ? [`<path class="tint" d="${one.d}" style="${style}"/>`] : []), ...(land.points ? [] : [`<path class="own" d="${one.i}" style="${style}"/>`])];
     }));
     write(part(".fills"), fill.map(([n, colour]) =>
       `<path class="fill" d="${places[n].d}" style="fill:${colour}"/><path class="rim" d="${places[n].d}"/><path class="edge" d="${places[n].d}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join(""));
@@ -561,11 +564,18 @@ function render({ model, el }) {
     const units = [];
     for (const one of places) {
       one.head = one.name = null;
-      const unit = unitOf(one, level, tab, signs.filter(([name]) => name === one.n));
+      const unit = unitOf(one, level, tab, signs.filter(([name]) => name === one.n)) || (land.points && { html: "", box: POINT });
       if (!unit) continue;
-      const [ax, ay] = [one.x * s, one.y * s - (level ? 7 * k : 0)];
+      const [ax, ay] = [one.x * s, one.y * s - (level && !land.points ? 7 * k : 0)];
       units.push({ id: one.at, one, ax, ay, x: ax, y: ay, box: unit.box.map((side) => side * k), html: unit.html });
     }
+    // What stands at places of its own, such as the banks of regions.
+    (level && !tiny ? (model.get("pieces").tags ?? []) : []).forEach(([x, y, sign, name, number], n) => {
+      const half = (widthOf(`${name} ${String(number).replace(/\d/g, "0")}`, `650 11px ${fonts.sans}`) + 24) / 2;
+      const html = `<rect x="${-half}" y="-9" width="${2 * half}" height="18" rx="4"/><text class="tag" x="${5 - half}" y="4">${escape(name)}</text>${signOf(sign, half - 15 - widthOf(String(number), `650 11px ${fonts.sans}`) - 3, -6.5, 13)}<text class="tag many" x="${half - 5}" y="4">${number}</text>`;
+      const [ax, ay] = [x * s, y * s];
+      units.push({ id: `tag ${n}`, one: { tag: n, owner: -1 }, ax, ay, x: ax, y: ay, box: [-half - 1, -10, half + 1, 10].map((side) => side * k), html });
+    });
     // The number of an arrow wants a place of its own between the two; beside it, if it is short.
     const numbers = pointed.map(([from, to, words]) => {
       const [A, B] = [places[from], places[to]];
@@ -585,14 +595,14 @@ function render({ model, el }) {
       one.head = { box: put(moved(box, x, y)), x, y };
       const [left, top, right, low] = one.head.box;
       // What had to stand aside is tied to its place.
-      if (tiny) continue;
+      if (tiny || one.tag !== undefined) continue;
       if (ax < left || ax > right || ay < top || ay > low) {
         const [colour] = land.liveries[one.owner] || NOBODY;
         const line = `M${round(x)} ${round(y)}L${round(ax)} ${round(ay)}`;
         pieces.push(`<g class="tie"><path class="rim" d="${line}"/><path d="${line}" style="stroke:${colour}"/><circle cx="${round(ax)}" cy="${round(ay)}" r="2.6" style="fill:${colour}"/></g>`);
       }
     }
-    for (const { one, x, y, html: inner } of units) say(x, y, inner, `units of-${one.at}`);
+    for (const { one, x, y, html: inner } of units) if (inner) say(x, y, inner, one.tag === undefined ? `units of-${one.at}` : "tag-of");
     for (const { box } of walls) put(box);
     const shafts = arrowsAt(s, k, taken, numbers);
     for (const number of tiny ? [] : numbers.filter(Boolean)) {
@@ -908,6 +918,11 @@ function render({ model, el }) {
       if (name === "others") return badge(-1, "2");
       if (name === "leaders") return `<svg class="shogun-icon" viewBox="-6 -6 12 12"><circle class="leader" r="4"/></svg>`;
       if (name === "free") return `<i class="shogun-site"></i>`;
+      const way = land.ways.find(([words]) => words === name);
+      if (way) {
+        const [, colour, dash] = way;
+        return `<svg class="shogun-way" viewBox="0 -3 26 6" aria-hidden="true"><path d="M0 0H26" style="stroke:var(--${colour});stroke-dasharray:${dash.join(" ") || "none"}"/></svg>`;
+      }
       if (name === "route") return `<i class="shogun-route"></i>`;
       if (name === "owner") return `<i class="shogun-owner" style="border-color:${(land.liveries[rows[0]?.[0] ?? 0] || NOBODY)[0]}"></i>`;
       if (name === "planned") return `<svg class="shogun-icon plan" viewBox="-12 -12 24 24"><circle r="10"/><path d="M-5 0H5M0-5V5"/></svg>`;
@@ -938,6 +953,11 @@ function render({ model, el }) {
         return `<symbol id="${one.id}" viewBox="${round(x0 - 2)} ${round(y0 - 2)} ${round(x1 - x0 + 4)} ${round(y1 - y0 + 4)}"><path d="${one.d}"/></symbol>`;
       }).join(""));
     }
+    // Roads and what is printed on the land, over the colours of owners.
+    const printed = (land.printed ?? []).map((names, n) => names.map((name) =>
+      `<g transform="translate(${places[n].x} ${places[n].y})"><circle r="8"/><path transform="scale(19)" d="${land.signs[name]?.d ?? ""}"/></g>`).join(""));
+    write(part(".ways"), (land.ways ?? []).map(([, colour, dash, d]) =>
+      `<path class="bed" d="${d}"/><path class="way" d="${d}" style="stroke:var(--${colour});stroke-dasharray:${dash.join(" ") || "none"}"/>`).join("") + printed.join(""));
     land.places.forEach((_, n) => {
       places[n].closed = Boolean(land.closed[n]);
     });
@@ -1247,9 +1267,9 @@ function render({ model, el }) {
     const armies = (one.units ?? []).reduce((sum, [, number]) => sum + Number(number || 0), 0);
     // In words, as the legend calls them.
     const called = Object.fromEntries(land.legend);
-    const sides = (one.units ?? []).map(([livery, number, leaders, kinds = []]) => {
+    const sides = (one.units ?? []).map(([livery, number, leaders, kinds = [], sign]) => {
       const plain = number - kinds.reduce((sum, [, count]) => sum + count, 0);
-      const all = [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
+      const all = sign ? [[1, sign]] : [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
       return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
     });
     return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };

@@ -20,7 +20,7 @@ import anywidget
 import shapely
 import traitlets
 
-from shogun_nb.board.geometry import is_sea, room
+from shogun_nb.board.geometry import Line, is_sea, room
 from shogun_nb.board.land import KINDS, region_colour
 from shogun_nb.board.scene import Overlays
 from shogun_nb.board.sight import Sight
@@ -196,6 +196,11 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
             for one in sight.liveries
         ],
         "signs": drawn,
+        "ways": [
+            [f"way {way.words}", way.token, list(way.dash), _lines(way.lines)] for way in sight.ways
+        ],
+        "printed": [list(names) for names in sight.printed],
+        "points": int(board.points),
         "legend": [list(pair) for pair in sight.legend],
         "corners": _corners(board, len(sight.rows)),
         "note": sight.note,
@@ -236,7 +241,13 @@ def pieces_of(sight: Sight) -> dict[str, Any]:
             [
                 here.owner,
                 [
-                    [one.livery, one.number, one.leaders, *([one.kinds] if one.kinds else [])]
+                    [
+                        one.livery,
+                        one.number,
+                        one.leaders,
+                        *([one.kinds] if one.kinds or one.sign else []),
+                        *([one.sign] if one.sign else []),
+                    ]
                     for one in here.units
                 ],
                 here.revolts,
@@ -251,6 +262,7 @@ def pieces_of(sight: Sight) -> dict[str, Any]:
         "facts": [list(pair) for pair in sight.facts],
         "columns": list(sight.columns),
         "rows": [[row.livery, row.name, *row.cells] for row in sight.rows],
+        "tags": [[*tag.at, tag.sign, tag.name, tag.number] for tag in sight.tags],
     }
 
 
@@ -279,6 +291,11 @@ def _outline(rings: Iterable[Ring]) -> str:
         x, y = tenths[0]
         words.append(f"M{_short(x)} {_short(y)}l{' '.join(steps)}z".replace(" -", "-"))
     return "".join(words)
+
+
+def _lines(lines: Iterable[Line]) -> str:
+    """Open lines as the path of an SVG."""
+    return "".join("M" + "L".join(f"{x:g} {y:g}" for x, y in line) for line in lines)
 
 
 def _short(tenths: int) -> str:

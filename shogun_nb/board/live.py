@@ -41,6 +41,7 @@ ICONS = {
     "tax": "coin",
     "rice": "rice",
     "revolts": "flame",
+    "koku": "coin",
 }
 
 # --- the board ------------------------------------------------------------------------------------
@@ -57,9 +58,7 @@ _WORDS = {
     "ArrowUp": "above",
     "ArrowDown": "below",
 }
-_WELCOME = (
-    "Click a province to see its card. With the keyboard: Tab to the board, then the arrow keys."
-)
+_WELCOME = "Click a {} to see its card. With the keyboard: Tab to the board, then the arrow keys."
 
 
 def step_to(board: Map, near: Near, place: int, key: str) -> int | None:
@@ -145,6 +144,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         self._land: tuple[Any, ...] = ()  # what the painted land depends on
         self._part: list[float] = []  # of the board, that a page has zoomed to
         board, title = self._drawn.map, self.position.rulebook.title
+        called = self._drawn.place
         self._surface = Surface(board.width, board.height, width)
         self._glass = Glass()
         #: What stands on the land, in the page; a frame may ask it for signs, glow and an arrow.
@@ -154,7 +154,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
                 *ICONS.values(), "plus", "minus", "fit", "legend", "rules", "point"
             ),
             hears=self._with_card,
-            words=f"Board of {title}. Arrow keys move from province to province, Home goes to the "
+            words=f"Board of {title}. Arrow keys move from {called} to {called}, Home goes to the "
             "first, Enter chooses, plus and minus zoom. Tab leaves the board.",
         )
         frame = Box(
@@ -179,7 +179,7 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
             "dark", self.guard(self._turn_dark, keep=True), lambda dark: type(dark) is bool
         )
         self.layer.hear("part", self.guard(self._rest, keep=True), layer.is_part)
-        self.say(_WELCOME)
+        self.say(_WELCOME.format(self._drawn.place))
         if on_click is not None:
             self.on_click(on_click)
         self._draw()
@@ -189,14 +189,14 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
     def _build_twin(self) -> VBox:
         """Names and buttons for everything that mouse and arrow keys do."""
         self._names = Combobox(
-            description="Province",
+            description=self._drawn.place.capitalize(),
             placeholder="a name",
             continuous_update=False,
             style={"description_width": "initial"},
             layout=Layout(width="230px", margin="1px"),
         )
         self._names.observe(self.guard(self._named), names="value")
-        self._choose = Press(self, "Choose a province", self._choose_selected)
+        self._choose = Press(self, f"Choose a {self._drawn.place}", self._choose_selected)
         self._colours = OneOf(
             self,
             "Colours",
@@ -459,7 +459,9 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         name = self.selected
         if name is None:
             if self._listeners:
-                raise InputError("No province is selected yet: click one, or give its name.")
+                raise InputError(
+                    f"No {self._drawn.place} is selected yet: click one, or give its name."
+                )
             return
         for told in list(self._listeners):
             told(name)
@@ -506,11 +508,13 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
         name = self._printed_selected()
         self._names.value = name
         show_if(self._choose, self._listeners)
-        self._choose.description = f"Choose {name}" if name else "Choose a province"
+        self._choose.description = f"Choose {name or f'a {self._drawn.place}'}"
         if name:
             self._choose.on()
         else:
-            self._choose.off("no province is selected yet; click one, or give its name.")
+            self._choose.off(
+                f"no {self._drawn.place} is selected yet; click one, or give its name."
+            )
         self._tell_neighbours(slot)
         self._aloud.say("" if self._chosen is None else self._drawn.words(self._chosen))
         if self._table.layout.display != "none":

@@ -46,6 +46,8 @@ REVOLT = "#b3261e"
 LAST_MOVE = "#d97500"
 TARGET = "#8a0f5c"
 ARROW = "#7a1022"
+WAYS = {"way-1": "#9a6a08", "way-2": "#2c6a33", "way-3": "#6d4630"}
+"""Lines on the land: as the tokens of these names in layer.css by day."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,21 +13,25 @@ from typing import Any, ClassVar
 
 from shogun_nb.board import palette
 from shogun_nb.board.drawn import Drawn, badge, card, card_key, neighbour_rows
-from shogun_nb.board.geometry import Line
+from shogun_nb.board.geometry import PRINTED, ROAD, Line, moved_to
 from shogun_nb.board.scene import (
     ASSUMED_DASH,
     FLAME,
+    NUMBER,
     PIECES,
+    Area,
     Counter,
+    Disc,
     Overlays,
     Painter,
     Scene,
+    Shape,
     overlays_of,
     shrunk,
     text_width,
 )
 from shogun_nb.board.sight import NOBODY as NOBODY
-from shogun_nb.board.sight import Row, Standing, Units
+from shogun_nb.board.sight import Row, Standing, Tag, Units, Way
 from shogun_nb.board.text import LONGEST, WIDTH, clean, columns, name_column, padded, side_by_side
 from shogun_nb.engine.map import Map, Near, Point
 from shogun_nb.engine.speech import counted
@@ -51,17 +55,21 @@ class Stack:
     """The units of one player in a province, and how many leaders stand with them.
 
     Those of ``NOBODY`` belong to no player, and are drawn small. ``kinds`` tells those apart that
-    are no plain units: a sign each, and how many of the ``units`` it stands for.
+    are no plain units: a sign each, and how many of the ``units`` it stands for. A single unit may
+    have a ``sign`` in place of its number.
     """
 
     seat: int
     units: int
     leaders: int = 0
     kinds: tuple[tuple[Sign, int], ...] = ()
+    sign: Sign | None = None
 
     @property
     def told(self) -> str:
         """The units in a few signs, as in "4", or "1,2s" for 3 of which 2 bear the sign "s"."""
+        if self.sign is not None:
+            return self.sign.letter
         plain = self.units - sum(count for _, count in self.kinds)
         words = [str(plain)] if plain or not self.kinds else []
         return ",".join([*words, *(f"{count}{sign.letter}" for sign, count in self.kinds)])
@@ -72,7 +80,7 @@ class Place:
     """What there is to be seen of one province.
 
     ``group`` is the region that colours it; ``owner`` a seat or ``NOBODY``; ``words`` a sentence
-    without its name, ``rows`` its card in plain text.
+    without its name, ``rows`` its card in plain text; ``printed`` are signs on the land.
     """
 
     group: str
@@ -81,6 +89,7 @@ class Place:
     signs: tuple[Sign, ...] = ()
     words: str = ""
     rows: tuple[tuple[str, str], ...] = ()
+    printed: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,9 @@ class Marks(Drawn):
     ``players`` by seat, each with a row of ``scores`` under ``columns``; ``facts`` are lines of the
     head (name and words); ``units`` and ``leaders`` what a counter and a dot above it stand for,
     ``others`` what units of ``NOBODY`` are, if there are any; ``links`` what the dashed lines are;
-    ``note`` is the small print, such as whose map this is.
+    ``note`` is the small print, such as whose map this is. ``ways`` are lines on the land, ``tags``
+    stand at places of their own. Where places are points ``names_at`` says where names stand, and
+    their cards tell the neighbours themselves; ``place`` is what a place is called.
 
     >>> board = read_map()
     >>> places = [Place("Japan", owner=number % 2, words="rice") for number in range(45)]
@@ -116,6 +127,10 @@ class Marks(Drawn):
     others: str = ""
     links: str = "by sea"
     note: str = ""
+    ways: tuple[Way, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    names_at: tuple[Point, ...] = ()
+    place: str = "province"
 
     def painted(self, overlays: dict[str, Any]) -> Scene:
         """The picture's content."""
@@ -123,7 +138,7 @@ class Marks(Drawn):
         heading = f"{self.title}, {self.when}" if self.when else self.title
         owners = [place.owner for place in self.places]
         told = [
-            f"{name} {counted(owners.count(seat), 'province')}"
+            f"{name} {counted(owners.count(seat), self.place)}"
             for seat, name in enumerate(self.players)
         ]
         told.append(f"{owners.count(NOBODY)} neutral")
@@ -161,25 +176,26 @@ class Marks(Drawn):
         """The card of a province as HTML."""
         if place is None:
             signs = ", ".join(f"{sign.letter}: {sign.words}" for sign in self.signs)
-            counter = f"A counter: the letter of a player and {self.units}. A dot: {self.leaders}."
+            counter = f"A counter: the letter of a player and {self.units or 'a unit'}."
+            if self.leaders:
+                counter += f" A dot: {self.leaders}."
             if self.others:
                 counter += f" A small number: {self.others}."
-            return card_key((counter, signs, self.note))
+            return card_key((counter, signs, self.note), self.place)
         here = self.places[place]
         owner = "nobody"
         if here.owner != NOBODY:
             livery, letter = palette.SIX_LIVERIES[here.owner], self.letters[here.owner]
             owner = badge(livery, letter, self.players[here.owner])
-        by_sea = {
-            self.map.index(link.end if link.start == self.map.names[place] else link.start)
-            for link in self.map.sea_routes
-            if self.map.names[place] in (link.start, link.end)
-        }
-        rows = [
-            ("Owner", owner),
-            *here.rows,
-            *neighbour_rows(self.map, place, self.near, by_sea, {}, self.links.capitalize()),
-        ]
+        rows = [("Owner", owner), *here.rows]
+        if not self.names_at:
+            by_sea = {
+                self.map.index(link.end if link.start == self.map.names[place] else link.start)
+                for link in self.map.sea_routes
+                if self.map.names[place] in (link.start, link.end)
+            }
+            near, links = self.near, self.links.capitalize()
+            rows += neighbour_rows(self.map, place, near, by_sea, {}, links)
         return card(self.map.printed[place], rows)
 
     def text(self) -> str:
@@ -199,14 +215,16 @@ class Marks(Drawn):
         longest = max(map(columns, self.map.names))
         for group in self.groups:
             places = [n for n, place in enumerate(self.places) if place.group == group]
-            lines += ["", f"{group} ({counted(len(places), 'province')})"]
+            told = [tag.told for tag in self.tags if tag.name == group]
+            lines += ["", f"{group} ({', '.join([counted(len(places), self.place), *told])})"]
             lines += side_by_side([self._cell(place, longest, letters) for place in places])
         signs = ", ".join(f"{sign.letter} {sign.words}" for sign in self.signs)
-        counters = f"owner (- nobody), {self.leaders}+{self.units}"
+        units = f"{self.leaders}+{self.units}" if self.leaders else self.units
+        counters = ", ".join(filter(None, ("owner (- nobody)", units)))
         counters += f", ({self.others})" if self.others else ""
         below = wrap(signs, WIDTH, break_on_hyphens=False)
         lines += ["", *([counters, *below] if len(signs) > 50 else [f"{counters}; {signs}"])]
-        lines.append(self.note)
+        lines += wrap(self.note, WIDTH, break_on_hyphens=False)
         return "\n".join(lines).rstrip()
 
     def _cell(self, number: int, longest: int, letters: Sequence[str]) -> str:
@@ -215,12 +233,12 @@ class Marks(Drawn):
         stacks = [
             f"({one.units})"
             if one.seat == NOBODY
-            else f"{letters[one.seat]}{one.leaders}+{one.told}"
+            else letters[one.seat] + (f"{one.leaders}+{one.told}" if self.leaders else one.told)
             for one in place.stacks
         ]
         if len(stacks) == 1 and place.stacks[0].seat == place.owner != NOBODY:
             stacks = [stacks[0][1:]]
-        signs = "".join(sign.letter for sign in place.signs)
+        signs = "".join(sign.letter for sign in (*place.signs, *place.printed))
         name = padded(self.map.names[number], longest)
         return " ".join(filter(None, (name, owner, "/".join(stacks), signs)))
 
@@ -231,8 +249,11 @@ class _Painter(Painter):
 
     def __init__(self, marks: Marks) -> None:
         super().__init__(marks.map, tuple(place.group for place in marks.places))
-        self.k *= 1.06  # there are fewer words in a province than on other boards
         self.its = marks
+        if marks.names_at:
+            self.panel_scale = 1.04
+        else:
+            self.k *= 1.06  # there are fewer words in a province than on other boards
         self.letters = marks.letters
         self.fills = palette.region_fills(marks.groups)
         self.note = marks.note
@@ -245,7 +266,7 @@ class _Painter(Painter):
     @property
     def head_size(self) -> tuple[float, float]:  # type: ignore[override]
         """It grows with the lines that :meth:`legend` writes."""
-        rows = (len(self.its.signs) + 5 + bool(self.its.others)) // 3 + len(self.samples())
+        rows = (len(self.entries) + 2) // 3 + len(self.samples())
         return 470.0, 50.0 + 19 * (bool(self.its.when) + len(self.its.facts)) + 18 * rows
 
     def samples(self) -> list[list[tuple[float, str]]]:
@@ -274,17 +295,23 @@ class _Painter(Painter):
         its = self.its
         legend = [(sign.letter, sign.words) for sign in its.signs]
         legend += [("units", its.units), ("leaders", its.leaders), ("others", its.others)]
+        link = "" if its.names_at else its.links
+        printed = {sign: None for here in its.places for sign in here.printed}
+        ways = [(f"way {way.words}", way.words) for way in its.ways if way.words]
         return {
             "when": its.when,
             "fills": self.fills,
             "values": ((),) * len(its.places),
             "liveries": palette.SIX_LIVERIES,
-            "signs": {sign.letter: sign.paths for sign in its.signs},
-            "legend": (*filter(all, legend), ("route", its.links)),
+            "signs": {sign.letter: sign.paths for sign in (*its.signs, *printed)},
+            "legend": (*filter(all, [*legend, ("route", link)]), *ways),
             "far": tuple(sign.letter for sign in its.signs if sign.far),
             "facts": its.facts,
             "columns": its.columns,
             "rows": tuple(Row(seat, *row) for seat, row in enumerate(its.rows)),
+            "ways": its.ways,
+            "tags": its.tags,
+            "printed": tuple(tuple(sign.letter for sign in here.printed) for here in its.places),
         }
 
     def standing(self, place: int) -> Standing:
@@ -296,6 +323,7 @@ class _Painter(Painter):
                 stack.units,
                 stack.leaders,
                 tuple((sign.letter, count) for sign, count in stack.kinds),
+                stack.sign.letter if stack.sign else "",
             )
             for stack in here.stacks
         ]
@@ -314,12 +342,15 @@ class _Painter(Painter):
                 x, y = (24.0, -13.0) if number else (0.0, -13.0)
                 self.small(label, x, y, stack.units)
                 continue
-            x, y, width = 0.0, -13.0, 33.0
+            x, y, width = 0.0, 0.0 if self.its.names_at else -13.0, 33.0
             if len(here.stacks) > 1:  # smaller ones, two in a row
                 x, y, width = 15.0 * (number % 2 * 2 - 1), y - 19 * (number // 2), 22.0
             letter = self.letters[stack.seat]
             livery = palette.SIX_LIVERIES[stack.seat]
-            self.counter(label, x, y, livery, letter, str(stack.units), width)
+            words = ("", "") if stack.sign else (letter, str(stack.units))
+            self.counter(label, x, y, livery, *words, width)
+            if stack.sign:
+                self.glyph(label, x, y, letter, stack.sign, livery.text)
             self.dots(label, x, y, stack.leaders)
             at = self.spot(label, x, y)
             counters.append(Counter(place, stack.seat, letter, stack.units, at))
@@ -327,12 +358,57 @@ class _Painter(Painter):
         row = [(sign, 0) for sign in here.signs]
         row += [pair for stack in here.stacks for pair in stack.kinds]
         x = 6.75 - sum(23 if count else 13.5 for _, count in row) / 2
+        y = 15.5 if self.its.names_at else 20.5
         for sign, count in row:
-            self.pictogram(label, x, 20.5, sign.paths, 12)
+            self.pictogram(label, x, y, sign.paths, 12)
             if count:
                 self.text(label, x + 11, 24.2, str(count), 9.5, bold=True, layer=PIECES)
             x += 23 if count else 13.5
         return counters
+
+    def glyph(self, at: Point, x: float, y: float, letter: str, sign: Sign, ink: str) -> None:
+        """The letter of a player, and the sign of a unit in place of a number."""
+        self.text(at, x - 7, y + 4.4, letter, 12, ink, bold=True, layer=PIECES)
+        self.shape(at, x + 6, y, sign.paths, 13, ink, None, 0, level=NUMBER)
+
+    def name(self, place: int, fill: str) -> None:
+        if not self.its.names_at:
+            super().name(place, fill)
+            return
+        halo = palette.mix(fill, palette.WHITE, 0.6)
+        province, (right, down) = self.board.provinces[place], self.its.names_at[place]
+        right, down = right - province.label[0], down - province.label[1]
+        # Beside, above or below what stands there; its signs hang below.
+        x, y, anchor = 0.0, -13.5 if down < 0 else 22.5, "middle"
+        if abs(right) > abs(down):
+            gap = 20.0 if self.its.places[place].stacks else 12.0
+            x, y, anchor = (gap, 3.6, "start") if right > 0 else (-gap, 3.6, "end")
+        elif down > 0 and self.its.places[place].signs:
+            y = 31.5
+        given: dict[str, Any] = {"halo": halo, "anchor": anchor, "serif": True, "bold": True}
+        self.text(province.label, x, y, province.printed, 10, **given)
+
+    def land(self, areas: Sequence[Area], filled: Mapping[int, str]) -> None:
+        super().land(areas, filled)
+        for way in self.its.ways:
+            self.line(way.lines, palette.PAPER, (ROAD + 2.6) * self.k)
+            self.line(way.lines, palette.WAYS[way.token], ROAD * self.k, way.dash)
+        for place, here in enumerate(self.its.places):
+            for sign in here.printed:
+                label = self.board.provinces[place].label
+                self.marks.append(Disc(label, 0.42 * PRINTED * self.k, palette.PAPER))
+                at = moved_to(label, sign.paths, PRINTED * self.k)
+                self.line(at, palette.PAPER, 3.2 * self.k)
+                self.marks.append(Shape(at, True, palette.INK))
+
+    def panels(self, heading: str, status: str) -> None:
+        for tag in self.its.tags:
+            half = text_width(tag.name, 10, bold=True) / 2 + 18
+            self.plate(tag.at, -half, -8.5, 2 * half, 17)
+            self.text(tag.at, -15, 3.7, tag.name, 10, palette.MUTED, bold=True, layer=PIECES)
+            self.disc(tag.at, half - 22, 0, 4.6, palette.COIN, palette.COIN_EDGE, 1.2)
+            self.text(tag.at, half - 9, 3.9, str(tag.number), 11, bold=True, layer=PIECES)
+        super().panels(heading, status)
 
     def small(self, at: Point, x: float, y: float, units: int) -> None:
         self.disc(at, x, y, 7.5, palette.NEUTRAL_FILL, palette.MUTED, 1.0)
@@ -345,19 +421,27 @@ class _Painter(Painter):
 
     def details(self, at: Point) -> float:
         y = 47.0
+        x = max([80.0, *(text_width(name, 11) + 26 for name, _ in self.its.facts)])
         if self.its.when:
             self.text(at, 14, y, self.its.when, 12.5, bold=True, anchor="start", layer=PIECES)
             y += 19
         for name, words in self.its.facts:
             self.text(at, 14, y, name, 11, palette.MUTED, anchor="start", layer=PIECES)
-            self.text(at, 80, y, words, 11, anchor="start", layer=PIECES)
+            self.text(at, x, y, words, 11, anchor="start", layer=PIECES)
             y += 19
         return y - 11
 
+    @property
+    def entries(self) -> list[str]:
+        """What the legend explains."""
+        its = self.its
+        link = "" if its.names_at else its.links
+        more = (its.units, its.leaders, its.others, link, *(way.words for way in its.ways))
+        return [*(sign.words for sign in its.signs), *filter(None, more)]
+
     def legend(self, at: Point, y: float) -> None:
-        entries = [sign.words for sign in self.its.signs]
-        more = (self.its.units, self.its.leaders, self.its.others, self.its.links)
-        entries += filter(None, more)
+        entries = self.entries
+        ways = {way.words: way for way in self.its.ways}
         for number, words in enumerate(entries):
             x, level = 24.0 + number % 3 * 152, y + number // 3 * 18
             self.entry(at, x, level, words)
@@ -369,6 +453,10 @@ class _Painter(Painter):
                 self.dots(at, x, level + 9.5, 1)
             elif words == self.its.links:
                 self.route_sign(at, x, level, ASSUMED_DASH)
+            elif words in ways:
+                sample, way = self.moved(at, ((x - 12, level), (x + 12, level))), ways[words]
+                ink, width = palette.WAYS[way.token], ROAD * self.k
+                self.line((sample,), ink, width, way.dash, layer=PIECES)
             else:
                 self.small(at, x, level, 1)
         y += (len(entries) + 2) // 3 * 18

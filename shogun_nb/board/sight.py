@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from shogun_nb.board.geometry import Line
 from shogun_nb.board.palette import Livery
+from shogun_nb.engine.map import Point
 
 NOBODY = -1
 
@@ -21,7 +22,7 @@ class Units:
     """Units in a province: the place of their livery in :attr:`Sight.liveries`, or ``NOBODY``.
 
     ``leaders`` are dots above the counter; ``kinds`` names signs of :attr:`Sight.signs` for units
-    that are not plain ones, and how many each stands for.
+    that are not plain ones, and how many each stands for. A ``sign`` stands in place of the number.
     """
 
     livery: int
@@ -29,6 +30,35 @@ class Units:
     number: int
     leaders: int = 0
     kinds: tuple[tuple[str, int], ...] = ()
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Lines on the land, such as the roads of one terrain, and what they are called.
+
+    ``token`` is the design token of their colour; the ``dash`` tells them apart without colour.
+    Without ``words`` the legend leaves them out.
+    """
+
+    words: str
+    token: str
+    dash: tuple[float, ...]
+    lines: tuple[Line, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A sign with a name and a number at a place of its own, such as the bank of a region.
+
+    ``told`` says it in words.
+    """
+
+    at: Point
+    sign: str
+    name: str
+    number: int
+    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +94,8 @@ class Sight:
     routes (empty: not drawn). ``facts`` are lines of the head, name and words. ``far`` are the
     signs that are seen on the whole board, too. ``legend`` explains
     signs; besides those of ``signs`` there are "units", "leaders", "others", "revolts", "free",
-    "route" and "closed".
+    "route" and "closed". ``ways`` are lines on the land, ``printed`` the signs that are printed on
+    it at each place, ``tags`` what has a place of its own.
 
     >>> sight, _ = here.drawn().sight()
     >>> sight.places[0]
@@ -88,3 +119,6 @@ class Sight:
     rows: tuple[Row, ...] = ()
     note: str = ""
     far: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
+    printed: tuple[tuple[str, ...], ...] = ()
+    tags: tuple[Tag, ...] = ()

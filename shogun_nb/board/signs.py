@@ -12,7 +12,7 @@ CASTLE: Line = (
     (0.1, -0.42), (0.1, -0.2), (0.24, -0.2), (0.24, -0.42), (0.44, -0.42), (0.44, 0.46),
     (0.14, 0.46), (0.14, 0.12), (-0.14, 0.12), (-0.14, 0.46), (-0.44, 0.46),
 )  # fmt: skip
-_TEMPLE: tuple[Line, ...] = (
+TEMPLE: tuple[Line, ...] = (
     ((-0.5, -0.46), (0.5, -0.46), (0.43, -0.26), (-0.43, -0.26), (-0.5, -0.46)),
     ((-0.38, -0.12), (0.38, -0.12), (0.38, 0.02), (-0.38, 0.02), (-0.38, -0.12)),
     ((-0.31, -0.26), (-0.15, -0.26), (-0.15, 0.46), (-0.31, 0.46), (-0.31, -0.26)),
@@ -42,7 +42,7 @@ def _fan() -> tuple[Line, ...]:
     return (*leaves, handle)
 
 
-PICTOGRAMS: tuple[tuple[Line, ...], ...] = ((CASTLE,), _TEMPLE, _fan())
+PICTOGRAMS: tuple[tuple[Line, ...], ...] = ((CASTLE,), TEMPLE, _fan())
 
 
 def counter_outline(kind: str, width: float, height: float) -> Line:
@@ -85,6 +85,57 @@ HOUSE: Line = (
 MOUNTAIN: Line = (
     (-0.52, 0.42), (-0.14, -0.42), (0.08, 0.02), (0.22, -0.18), (0.52, 0.42), (-0.52, 0.42),
 )  # fmt: skip
+
+
+def _ring(handles: int) -> Line:
+    """A ring as one line that can be filled; with handles the wheel of a ship."""
+    turns = [math.radians(7.5 * step) for step in range(49)]
+    outside = [
+        (radius * math.cos(t), radius * math.sin(t))
+        for step, t in enumerate(turns)
+        for radius in [0.66 if handles and step * handles % 48 in (0, handles) else 0.5]
+    ]
+    inside = [(0.38 * math.cos(t), 0.38 * math.sin(t)) for t in reversed(turns)]
+    points = [*outside, *inside, outside[0]]
+    return tuple((round(x, 3), round(y, 3)) for x, y in points)
+
+
+def _disc(radius: float) -> Line:
+    turns = [math.radians(15 * step) for step in range(25)]
+    return tuple((round(radius * math.cos(t), 3), round(radius * math.sin(t), 3)) for t in turns)
+
+
+DOT: Line = _disc(0.26)
+RING: Line = _ring(0)
+WHEEL: Line = _ring(8)
+SHIP: tuple[Line, ...] = (
+    ((-0.52, 0.14), (0.52, 0.14), (0.34, 0.46), (-0.34, 0.46), (-0.52, 0.14)),
+    ((-0.04, 0.06), (-0.04, -0.52), (0.42, 0.0), (0.42, 0.06), (-0.04, 0.06)),
+    ((-0.12, 0.06), (-0.12, -0.36), (-0.42, 0.06), (-0.12, 0.06)),
+)
+LEAF: tuple[Line, ...] = (
+    ((-0.06, 0.52), (-0.06, 0.0), (0.06, 0.0), (0.06, 0.52), (-0.06, 0.52)),
+    ((0.0, 0.16), (-0.5, -0.06), (-0.34, -0.44), (0.0, -0.04), (0.34, -0.44), (0.5, -0.06),
+     (0.0, 0.16)),
+)  # fmt: skip
+ANVIL: Line = (
+    (-0.52, -0.3), (0.5, -0.3), (0.5, -0.08), (0.16, 0.04), (0.16, 0.2), (0.38, 0.3), (0.38, 0.44),
+    (-0.38, 0.44), (-0.38, 0.3), (-0.16, 0.2), (-0.16, 0.04), (-0.36, -0.08), (-0.52, -0.3),
+)  # fmt: skip
+WALL: tuple[Line, ...] = tuple(
+    ((x, y), (x + wide, y), (x + wide, y + 0.26), (x, y + 0.26), (x, y))
+    for y, row in (
+        (-0.44, ((-0.5, 0.46), (0.04, 0.46))),
+        (-0.12, ((-0.5, 0.2), (-0.22, 0.44), (0.3, 0.2))),
+        (0.2, ((-0.5, 0.46), (0.04, 0.46))),
+    )
+    for x, wide in row
+)
+UP: Line = (
+    (-0.1, 0.46), (-0.1, 0.0), (-0.38, 0.0), (0.0, -0.46), (0.38, 0.0), (0.1, 0.0), (0.1, 0.46),
+    (-0.1, 0.46),
+)  # fmt: skip
+DOWN: Line = tuple((x, -y) for x, y in UP)
 SPEAR: Line = (
     (-0.06, 0.5), (-0.06, -0.16), (-0.2, -0.16), (0.0, -0.54), (0.2, -0.16), (0.06, -0.16),
     (0.06, 0.5), (-0.06, 0.5),

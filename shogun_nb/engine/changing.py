@@ -11,12 +11,14 @@ position and writes the line of code that makes it again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
-from shogun_nb.engine.choice import Choice, FieldType, checked_flag
+from shogun_nb.engine.choice import Choice, FieldType, Whole, checked_flag, spoken
+from shogun_nb.engine.declared import rules_of
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.position import Position
+from shogun_nb.engine.speech import capital
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,23 @@ class Group:
                 return one
         known = ", ".join(one.label for one in self.values)
         raise InputError(f"{self.title}: there is no {shown(label)}, only {known}.")
+
+
+def options_of(position: Any) -> Group:
+    """The options of a position, each named as its field: yes or no, or a number."""
+    rules, values = rules_of(type(position.options)), []
+    for item in fields(position.options):
+        rule, now = rules[item.name], getattr(position.options, item.name)
+        low, high = item.metadata["range"]
+
+        def choose(value: Any, name: str = item.name) -> Call:
+            return Call("set_options", (), {name: int(value)})
+
+        flag = (low, high) == (0, 1)
+        kind = Flag(rule) if flag else Whole(rule, low, high)
+        label = capital(spoken(item.name))
+        values.append(Changeable(label, kind, bool(now) if flag else now, choose))
+    return Group("Options", tuple(values), "How this class reads the rules.")
 
 
 def applied(position: Position, calls: Sequence[Call]) -> Position:

@@ -19,7 +19,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import read_whole
@@ -130,8 +130,10 @@ class Map:
     """A whole board: provinces in the order of the file, sea routes, scenery, and where it is from.
 
     ``width`` and ``height`` are the board's size in board units. Maps are never changed once they
-    are read.
+    are read. With ``points`` its places are points, such as towns, and their rings the land around.
     """
+
+    points: ClassVar[bool] = False
 
     provinces: tuple[Province, ...]
     sea_routes: tuple[SeaRoute, ...]

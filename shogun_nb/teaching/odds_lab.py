@@ -742,18 +742,25 @@ def _all_questions() -> dict[str, dict[str, OddsQuestion]]:
     for rules in rulebooks():
         if questions := rules.odds_questions():
             found[rules.name] = {one.name: one for one in questions}
-    beside = _beside({name: next(iter(asked.values())) for name, asked in found.items()})
-    if beside is not None:
-        for asked in found.values():
-            asked[beside.name] = beside
+    firsts = {name: next(iter(asked.values())) for name, asked in found.items()}
+    armies = {name: one for name, one in firsts.items() if _of_armies(one)}
+    if len(armies) > 1:
+        beside = _beside(armies)
+        for name in armies:
+            found[name][beside.name] = beside
     return found
 
 
-def _beside(firsts: Mapping[str, OddsQuestion]) -> OddsQuestion | None:
-    """The first question of every game beside each other, if all are contests of two sides."""
-    answers = [one.answer(one.begin({})) for one in firsts.values()]
-    if len(firsts) < 2 or not all(isinstance(one, Contest) for one in answers):
-        return None
+def _of_armies(question: OddsQuestion) -> bool:
+    """Whether it is a contest of so many attackers and so many defenders."""
+    numbers = {one.key for one in question.parameters if isinstance(one.type, Whole)}
+    return {"attackers", "defenders"} <= numbers and isinstance(
+        question.answer(question.begin({})), Contest
+    )
+
+
+def _beside(firsts: Mapping[str, OddsQuestion]) -> OddsQuestion:
+    """The first questions of games beside each other: the same armies in each of them."""
     parameters: dict[str, Parameter] = {}
     for one in (one for question in firsts.values() for one in question.parameters):
         other = parameters.get(one.key)

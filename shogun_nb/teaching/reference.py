@@ -55,22 +55,6 @@ def linked(rulebook: Rulebook) -> Reference[Any, Any]:
     return replace(rulebook.reference, taught=lambda: taught(game), folder=folder)
 
 
-def first_words(
-    reference: Reference[Parameters, Options],
-    numbers: Sequence[str],
-    parameters: Parameters,
-    options: Options,
-) -> Html:
-    """These rules without how they are read, which stands below them.
-
-    >>> rules = rulebook_of("shogun").reference
-    >>> first_words(rules, ["S-20"], game.position.numbers, game.position.options).count("<p")
-    1
-    """
-    rules = (reference.rule(one, parameters=parameters, options=options) for one in numbers)
-    return Html("".join(rule.html().split("</p>")[0] + "</p>" for rule in rules))
-
-
 def rules_at(
     table: Any, reference: Reference[Parameters, Options], parameters: Parameters, options: Options
 ) -> RulesPanel[Parameters, Options]:
@@ -81,20 +65,6 @@ def rules_at(
         found = RulesPanel(reference, parameters=parameters, options=options)
         table._rules_panel = found
     return found
-
-
-def looked_up(reference: Reference[Any, Any], number: object) -> str:
-    """The number of a rule that a page names; raises an InputError for one of no rule.
-
-    >>> looked_up(rulebook_of("shogun").reference, "s45")
-    'S-45'
-    """
-    if not isinstance(number, str):
-        example = reference.numbers[0]
-        raise InputError(
-            f"{shown(number)} is not a number of a rule. Write one such as {example!r}."
-        )
-    return reference.rule(number).number
 
 
 class RulesPanel(Panel, Generic[Parameters, Options]):

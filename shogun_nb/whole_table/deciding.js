@@ -78,6 +78,8 @@ export function render(state, api) {
     decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,
     over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
+    signs: deciding.signs,
+    asked: (deciding.groups ?? []).flatMap(({ options }) => options.map(({ province }) => province)).filter(Boolean),
     prompt: falling ? { main: { words: wordsOf(state).skip, do: "dice_skip", soft: true } } : {},
   };
 }

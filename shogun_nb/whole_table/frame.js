@@ -346,7 +346,7 @@ function render({ model, el }) {
   };
   let prompt = {};
   let calm = false; // something else was pressed since the kernel has said what was wrong
-  let onMap = {};
+  let [onMap, asked] = [{}, []];
   let shownOnMap = "";
   const showOnMap = () => {
     const map = [...root.querySelectorAll(".shogun-map")].find((one) => one.shogunShow);
@@ -372,14 +372,15 @@ function render({ model, el }) {
   // The coach stands above where he would hide what it is about.
   const aside = () => {
     const { arrow, spot, glow, names } = onMap;
-    const about = [...arrow.slice(0, 2), ...spot, ...glow];
+    const about = [...arrow.slice(0, 2), ...spot, ...glow, ...asked];
     const at = (about.length || names.length > 4 ? about : names).map(place).filter(Boolean);
     const hidden = (up) => {
       places.coach.classList.toggle("up", up);
       const { left, right, top, bottom } = places.coach.getBoundingClientRect();
       return at.filter(({ x, y }) => x > left - 24 && x < right + 24 && y > top - 30 && y < bottom + 24).length;
     };
-    if (hidden(false)) places.coach.classList.toggle("up", hidden(true) < hidden(false));
+    const low = hidden(false);
+    if (low && hidden(true) >= low) hidden(false);
   };
   // What can be scrolled further fades out there.
   const hint = () => {
@@ -411,6 +412,7 @@ function render({ model, el }) {
     forget(before);
     const inside = root.contains(document.activeElement); // what has the keyboard may go now
     const drawn = all().map(([, part]) => part.render(state, api));
+    const every = (name) => drawn.flatMap((one) => one[name] ?? []);
     prompt = Object.assign({}, state.prompt, ...drawn.map((one) => one.prompt ?? {}));
     if (calm) prompt.alert = "";
     if (state.prompt.first) Object.assign(prompt, { main: state.prompt.main }, state.prompt.first); // before this nothing can go on
@@ -424,10 +426,10 @@ function render({ model, el }) {
     paint(places.prompt, promptHtml(state, prompt));
     const said = places.prompt.querySelector(".say");
     if (said?.scrollHeight > said?.clientHeight) said.tabIndex = 0; // by keys, too
-    paint(places.decision, drawn.map((one) => one.decision ?? "").join(""));
+    paint(places.decision, every("decision").join(""));
     const own = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
-    paint(places.tray, own + drawn.map((one) => one.tray ?? "").join(""));
-    paint(places.over, drawn.map((one) => one.over ?? "").join(""));
+    paint(places.tray, own + every("tray").join(""));
+    paint(places.over, every("over").join(""));
     // By itself once a game, before its first plan.
     const first = state.head.goal?.first;
     let come = false;
@@ -449,11 +451,12 @@ function render({ model, el }) {
     const written = [places.prompt, places.decision, places.coach, places.over].map((place) => place.textContent).join();
     onMap = {
       names: Object.entries(state.setting.provinces ?? {}).flatMap(([one, { name }]) => (written.includes(name) ? one : [])),
-      signs: drawn.flatMap((one) => one.signs ?? []),
-      glow: drawn.flatMap((one) => one.glow ?? []),
+      signs: every("signs"),
+      glow: every("glow"),
       arrow: drawn.map((one) => one.arrow).find(Boolean) ?? [],
-      spot: drawn.flatMap((one) => one.spot ?? []),
+      spot: every("spot"),
     };
+    asked = every("asked"); // what can be pressed there
     showOnMap();
     aside();
     const size = width <= PHONE && state.setting.words?.[memory.large ? "small" : "large"];

@@ -42,11 +42,11 @@ def settings(table: Table) -> Sequence[Widget]:
     >>> "lay the cards" in settings(here)[3].value
     True
     """
-    guide = _guide(table)
+    guides = getattr(table.frame._faces, "guides", True)
     rows: dict[str, Sequence[Widget]] = {
         "speed": [table._speed],
         "bar": [table._bar],
-        "guide": [guide],
+        **({"guide": [_guide(table)]} if guides else {}),
         "coach": [table.coach],
         "tools": [table._tools],
         "theme": [],

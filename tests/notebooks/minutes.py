@@ -69,6 +69,8 @@ DEEDS = {
     # Of Gekokujō a round of Oda, and four of Shimazu, with about 40 choices.
     "first_round": (0, 10, 4),
     "whole_campaign": (0, 56, 12),
+    # Of Tokugawa four turns, with about 19 choices, and the bot's turns between them.
+    "whole_towns": (0, 24, 6),
 }
 SITTING = "**End of the first sitting.**"
 EXTRA = "## For those who can program"
@@ -92,7 +94,7 @@ def sittings(name: str) -> list[float]:
 
 def pace_of(name: str) -> int:
     """How many words a minute are read in a tutorial."""
-    return WORDS_WITH_NUMBERS if name.startswith("probability/") else WORDS_A_MINUTE
+    return WORDS_WITH_NUMBERS if name.startswith(("probability/", "tokugawa/")) else WORDS_A_MINUTE
 
 
 def _of_box(name: str, source: str, outputs: list[Any]) -> float:
@@ -108,7 +110,7 @@ def _of_box(name: str, source: str, outputs: list[Any]) -> float:
         )
     printed = "".join("".join(one.get("text", "")) for one in outputs)
     looks = any("image/png" in one.get("data", {}) for one in outputs)
-    at_table = "lesson.table(" in source or "campaign.at_table(" in source
+    at_table = "lesson.table(" in source or ".at_table(" in source
     look = TABLE if at_table else BOARD * looks
     return reading(printed, pace) + look
 

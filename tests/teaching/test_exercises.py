@@ -192,11 +192,12 @@ def known_rules() -> set[str]:
     )
 
 
-def test_every_wrong_answer_of_gekokujo_names_its_rule() -> None:
+@pytest.mark.parametrize("name", ["gekokujo/01_a_campaign", "tokugawa/01_towns_and_roads"])
+def test_every_wrong_answer_names_its_rule(name: str) -> None:
     """A learner who has no rulebook beside the page finds the rule by its number."""
-    for exercise in lesson("gekokujo/01_a_campaign").exercises.values():
+    for exercise in lesson(name).exercises.values():
         for wrong in wrong_answers(exercise) if exercise.rules else ():
-            assert re.search(r"G-\d+", exercise.judge(wrong).reason), (exercise.key, wrong)
+            assert re.search(r"[GT]-\d+", exercise.judge(wrong).reason), (exercise.key, wrong)
 
 
 # --- the kinds ------------------------------------------------------------------------------------
@@ -369,6 +370,7 @@ UNTAUGHT = {
     "shogun": (48, ""),
     # What modules bring is not in the basic game; 48 is a gap in the rulebook.
     "gekokujo": (52, r"G-(002|048|049|7\d\d)"),
+    "tokugawa": (42, ""),
 }
 
 

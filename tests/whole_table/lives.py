@@ -29,17 +29,18 @@ from typing import Any
 
 import shogun_nb as sg
 from shogun_nb.engine.journal import Writer
-from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.shogun.panels.actions import ActionsPanel
 from shogun_nb.games.shogun.panels.bids import BidsPanel
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.seats import kept_seats, role_of
 from shogun_nb.whole_table.table import Table
+from shogun_nb.whole_table.turns import Turns
 
 SEATS = {
     "shogun": {"Takeda": "random", "Uesugi": "me", "Mori": "greedy"},
     "gekokujo": {"Oda": "random", "Uesugi": "me", "Shimazu": "greedy", "Tokugawa": "greedy"},
+    "tokugawa": {"Emperor": "me", "Shogun": "greedy"},
 }
 """Who sits where, by the name of the game."""
 PATIENCE = 120  # seconds without a word, after which a life is stuck
@@ -58,7 +59,7 @@ def decide(here: Table, luck: random.Random) -> None:
         (here.next if luck.random() < 0.5 else here.to_my_choice)()
     elif luck.random() < 0.1 and not here.why_no_undo:  # the draft belongs to the set-up
         here.undo()
-    elif isinstance(inner, TurnsPanel):
+    elif isinstance(inner, Turns):
         inner.choose(here.game.suggest(asked)[0])
     elif isinstance(inner, PlanningPanel):
         inner.suggest()
@@ -77,8 +78,9 @@ def decide(here: Table, luck: random.Random) -> None:
 
 def set_up(of: str, seed: int, keep: Path | bool) -> Table:
     """A table with a new game."""
-    if of == "gekokujo":
-        form = {"seed": seed, "rounds": 3, "modules": "all" if seed % 2 else None}
+    if of != "shogun":
+        more = {"rounds": 3, "modules": "all" if seed % 2 else None}
+        form = {"seed": seed, **(more if of == "gekokujo" else {"short": bool(seed % 2)})}
         here = Table(keep=keep, seats=SEATS[of], coach=False, of=of, form=form)
         here.inner.set_up()
         return here

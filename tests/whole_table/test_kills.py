@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from shogun_nb.engine.rulebook import known_games
+from shogun_nb.games import UNLISTED
 
 LIVES = Path(__file__).with_name("lives.py")
 
@@ -26,7 +27,7 @@ def came_of(folder: Path, kills: int, seed: int, *more: str) -> dict[str, int]:
     return came
 
 
-@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("game", [*known_games(), *UNLISTED])
 def test_no_decision_is_lost_in_100_kills(game: str, tmp_path: Path) -> None:
     came = came_of(tmp_path, 100, 7, game)
     assert came["lost"] == 0

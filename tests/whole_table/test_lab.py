@@ -14,7 +14,7 @@ import shogun_nb as sg
 from shogun_nb.controls.values import Chosen, Listed, Numbered, Switched
 from shogun_nb.engine.changing import Call, applied, code_of, with_change
 from shogun_nb.engine.rulebook import rulebook_of
-from shogun_nb.games import gekokujo
+from shogun_nb.games import gekokujo, tokugawa
 from shogun_nb.serve import cli
 from shogun_nb.whole_table import lab, workbench
 
@@ -54,7 +54,9 @@ def every_change(position: Any) -> list[tuple[Any, Any]]:
     """All values that can be changed, each with some of what it could be."""
     rules = position.rulebook
     groups = [*rules.changeable(position)]
-    groups += [group for place in ("Kai", "Settsu") for group in rules.changeable(position, place)]
+    of_towns = position.rulebook.name == "tokugawa"
+    places = ("Nara", "Osaka", "Yedo", "Mito") if of_towns else ("Kai", "Settsu")
+    groups += [group for place in places for group in rules.changeable(position, place)]
     found = []
     for one in (one for group in groups for one in group.values):
         tried = list(one.type.candidates(position, -1))[:4] or [one.value[:1], one.value[::-1]]
@@ -70,6 +72,13 @@ def everything_of_gekokujo() -> Any:
     return gekokujo.new_game(position=here.set_ninja("Takeda", "sabotage", "Kai"))
 
 
+def everything_of_tokugawa() -> Any:
+    """A position with every kind of building, ships, and units upgraded and weakened."""
+    here = tokugawa.scenario().set("Nara", "Emperor", "lancer", upgraded=True, garden=1, wall=1)
+    here = here.set("Osaka", "Shogun", "archer", weak=True, ship=2, castle=1, smithy=1)
+    return tokugawa.new_game(position=here.set("Yedo", temple=1, weak=True, ship=1))
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -78,8 +87,9 @@ def everything_of_gekokujo() -> Any:
         sg.new_game(NAMES, start="draft", seed=7),
         gekokujo.new_game(seed=7),
         everything_of_gekokujo(),
+        everything_of_tokugawa(),
     ],
-    ids=["planning", "acting", "drafting", "Gekokujō", "all of Gekokujō"],
+    ids=["planning", "acting", "drafting", "Gekokujō", "all of Gekokujō", "Tokugawa"],
 )
 def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None:
     here, before = game.position, game.position.code()
@@ -93,7 +103,7 @@ def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None
             continue
         made += 1
         code = code_of(here, with_change(here, (), call))
-        assert eval(code, {"sg": sg, "gekokujo": gekokujo}) == changed, code
+        assert eval(code, {"sg": sg, "gekokujo": gekokujo, "tokugawa": tokugawa}) == changed, code
     assert made > 0.8 * len(changes)
     assert here.code() == before
 
@@ -132,7 +142,10 @@ def test_what_modules_of_gekokujo_lay_on_the_board_can_be_changed() -> None:
 
 def test_what_is_changed_can_be_read_back() -> None:
     """The value that a control shows is the one that was put there."""
-    games = (sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7), everything_of_gekokujo())
+    games = (
+        *(sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7)),
+        *(everything_of_gekokujo(), everything_of_tokugawa()),
+    )
     for game in games:
         here: Any = game.position
         for group in here.rulebook.changeable(here):

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from itertools import combinations
 from typing import Any
 
-from shogun_nb.engine.changing import Call, Changeable, Flag, Group
-from shogun_nb.engine.choice import Several, Whole, Word, spoken
-from shogun_nb.engine.declared import rules_of
+from shogun_nb.engine.changing import Call, Changeable, Flag, Group, options_of
+from shogun_nb.engine.choice import Several, Whole, Word
 from shogun_nb.engine.speech import capital
 from shogun_nb.games.gekokujo.position import NOBODY, PHASES, Position
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.rules.parameters import Options
 from shogun_nb.games.gekokujo.words import LOCALS_NAME, MISSION_KEYS, UNIT_KEYS
 
 _MOST = 99
-_RULE_OF = rules_of(Options)
 
 
 def changeable(position: Position, place: str | None = None) -> tuple[Group, ...]:
@@ -34,7 +30,7 @@ def changeable(position: Position, place: str | None = None) -> tuple[Group, ...
         return (_province(position, place),)
     owned = (_owned(position, name) for name in position.players)
     pacts = (_pacts(position),) if position.options.political_play else ()
-    return (*owned, _round(position), _ninja(position), *pacts, _options(position))
+    return (*owned, _round(position), _ninja(position), *pacts, options_of(position))
 
 
 def _province(position: Position, name: str) -> Group:
@@ -180,19 +176,3 @@ def _pacts(position: Position) -> Group:
         for one, other in combinations(position.players, 2)
     )
     return Group("Pacts", tuple(values), "Allies of this round.")
-
-
-def _options(position: Position) -> Group:
-    values = []
-    for item in fields(Options):
-        rule, now = _RULE_OF[item.name], getattr(position.options, item.name)
-        low, high = item.metadata["range"]
-
-        def choose(value: Any, name: str = item.name) -> Call:
-            return Call("set_options", (), {name: int(value)})
-
-        flag = (low, high) == (0, 1)
-        kind = Flag(rule) if flag else Whole(rule, low, high)
-        label = capital(spoken(item.name))
-        values.append(Changeable(label, kind, bool(now) if flag else now, choose))
-    return Group("Options", tuple(values), "How this class reads the rules.")

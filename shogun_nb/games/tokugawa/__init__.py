@@ -26,12 +26,20 @@ _WHERE = {
     "bots": ("Bot", "GreedyBot", "RandomBot"),
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "panels.begin": ("table",),
     "odds": ("AttackOdds", "comes_through", "fight", "keeps"),
+    "odds_answers": (
+        *("KeepOrRoll", "NowOrSupporter", "SupportTable", "WeatherTable", "attack_working"),
+        *("keep_or_roll", "movement", "now_or_supporter", "one_attack", "simulated_attack"),
+        "support_table",
+    ),
     "position": ("Position", "scenario"),
-    "reference": ("find_rules", "glossary", "rule"),
+    "panels.reference": ("RulesPanel", "find_rules", "rule"),
+    "reference": ("glossary",),
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT", "RECONSTRUCTION"),
+    "shogun_nb.whole_table.choose": ("choose",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -40,7 +48,9 @@ __all__ = sorted(_MODULE_OF)
 
 def __getattr__(name: str) -> Any:
     if name in _MODULE_OF:
-        value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        module = _MODULE_OF[name]
+        whole = module if module.startswith("shogun_nb.") else f"{__name__}.{module}"
+        value = getattr(import_module(whole), name)
         globals()[name] = value
         return value
     raise AttributeError(f"module {__name__!r} has no name {name!r}")
@@ -92,13 +102,27 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.odds import comes_through as comes_through
     from shogun_nb.games.tokugawa.odds import fight as fight
     from shogun_nb.games.tokugawa.odds import keeps as keeps
+    from shogun_nb.games.tokugawa.odds_answers import KeepOrRoll as KeepOrRoll
+    from shogun_nb.games.tokugawa.odds_answers import NowOrSupporter as NowOrSupporter
+    from shogun_nb.games.tokugawa.odds_answers import SupportTable as SupportTable
+    from shogun_nb.games.tokugawa.odds_answers import WeatherTable as WeatherTable
+    from shogun_nb.games.tokugawa.odds_answers import attack_working as attack_working
+    from shogun_nb.games.tokugawa.odds_answers import keep_or_roll as keep_or_roll
+    from shogun_nb.games.tokugawa.odds_answers import movement as movement
+    from shogun_nb.games.tokugawa.odds_answers import now_or_supporter as now_or_supporter
+    from shogun_nb.games.tokugawa.odds_answers import one_attack as one_attack
+    from shogun_nb.games.tokugawa.odds_answers import simulated_attack as simulated_attack
+    from shogun_nb.games.tokugawa.odds_answers import support_table as support_table
+    from shogun_nb.games.tokugawa.panels.begin import table as table
+    from shogun_nb.games.tokugawa.panels.reference import RulesPanel as RulesPanel
+    from shogun_nb.games.tokugawa.panels.reference import find_rules as find_rules
+    from shogun_nb.games.tokugawa.panels.reference import rule as rule
     from shogun_nb.games.tokugawa.position import Position as Position
     from shogun_nb.games.tokugawa.position import scenario as scenario
-    from shogun_nb.games.tokugawa.reference import find_rules as find_rules
     from shogun_nb.games.tokugawa.reference import glossary as glossary
-    from shogun_nb.games.tokugawa.reference import rule as rule
     from shogun_nb.games.tokugawa.rules.parameters import Options as Options
     from shogun_nb.games.tokugawa.rules.parameters import Parameters as Parameters
     from shogun_nb.games.tokugawa.view import View as View
     from shogun_nb.games.tokugawa.words import CREDIT as CREDIT
     from shogun_nb.games.tokugawa.words import RECONSTRUCTION as RECONSTRUCTION
+    from shogun_nb.whole_table.choose import choose as choose

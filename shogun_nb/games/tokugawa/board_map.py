@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import ClassVar
 
 from shogun_nb.engine import map as engine
 from shogun_nb.engine.errors import InputError, shown
@@ -21,7 +22,7 @@ from shogun_nb.games.tokugawa.words import CAPITAL_NAMES, TERRAIN_KEYS
 # What the rules count on (T-001); check_map reports whatever departs from it.
 TOWNS, PROVINCES = 43, 9
 BY_SEA_ONLY = "Shikoku"
-KINDS = ("town", "road", "region", *engine.SCENERY_KINDS)
+KINDS = ("town", "road", "region", "land", *engine.SCENERY_KINDS)
 
 
 class UnknownTown(engine.UnknownProvince):
@@ -40,6 +41,7 @@ class Town(engine.Province):
     """One town: its province, and whether it is a port, has a shipyard, is a capital.
 
     ``full`` also says another name of it, ``name_at`` is where there is room to write the name.
+    ``rings`` is the land around it that counts as the town where one clicks on the board.
 
     >>> read_map().town("Kyoto").province, read_map().town("Osaka").shipyard
     ('Kinai', True)
@@ -55,13 +57,17 @@ class Town(engine.Province):
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One of the nine provinces of the game: an area of the board with a bank."""
+    """One of the nine provinces of the game: an area of the board with a bank.
+
+    ``bank_at`` is where there is room to write what its bank holds.
+    """
 
     id: str
     name: str
     romaji: str
     kanji: str
     label: Point
+    bank_at: Point
     rings: tuple[Ring, ...] = field(repr=False)
 
 
@@ -86,6 +92,8 @@ class Map(engine.Map):
     >>> [board.names[place] for place in board.near[board.index("Kyoto")]]
     ['Tsu', 'Osaka', 'Nara', 'Hikone', 'Miyazu']
     """
+
+    points: ClassVar[bool] = True
 
     provinces: tuple[Town, ...]
     regions: tuple[Region, ...]
@@ -185,6 +193,7 @@ def _read(path: Path) -> Map:
             item.romaji(),
             item.text("kanji"),
             item.point("label"),
+            item.point("bank_at"),
             item.rings(),
         )
         for item in file.by_kind["region"]
@@ -197,13 +206,17 @@ def _read(path: Path) -> Map:
             "give each province of the game as a feature of the kind 'region'",
         )
     names = {region.id: region.name for region in regions}
+    lands = {item.text("town"): item.rings() for item in file.by_kind["land"]}
+    for item in file.provinces:
+        if item.id not in lands:
+            raise item.wrong("land", "it has no land", "add a feature of the kind 'land'")
     towns = tuple(
         Town(
             id=item.id,
             name=item.name,
             neighbours=(),
             label=item.point("label"),
-            rings=(),
+            rings=lands[item.id],
             full=item.text("full"),
             province=names[item.one_of("region", tuple(names))],
             port=item.flag("port"),

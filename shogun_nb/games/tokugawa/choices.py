@@ -76,6 +76,9 @@ class Samurai(Word):
     def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> str:
         return self.words[next(numbers) - at.ARCHER]
 
+    def in_words(self, value: str | None, lookup: Any) -> str:
+        return "nothing" if value is None else value.capitalize()
+
 
 CREW = ("empty", "samurai")
 WAYS = ("road", "ship")
@@ -102,7 +105,7 @@ class Pile(Choice, word="pile", steps=(at.DRAW_PILE,), sentence="The pile lies {
     )
 
 
-class Weather(Choice, word="weather", steps=(at.ROLL_WEATHER,)):
+class Weather(Choice, word="weather", steps=(at.ROLL_WEATHER,), sentence="{weather}, die {die}"):
     """The weather die, and the combat die: 0 where none is rolled (T-052).
 
     >>> Weather("rain", 4)
@@ -121,9 +124,7 @@ class Dice(Choice, word="dice", steps=(at.ROLL_DICE,), sentence="The dice show {
 
 
 # --- set-up ---------------------------------------------------------------------------------------
-class Place(
-    Choice, word="place", steps=(at.PLACE_UNIT,), sentence="Place a samurai ({kind}) in {town}"
-):
+class Place(Choice, word="place", steps=(at.PLACE_UNIT,), sentence="Place 1 {kind} in {town}"):
     """A unit of the start (T-014)."""
 
     kind: str = declared(Samurai("T-014"))
@@ -154,7 +155,7 @@ class Recruit(
     word="recruit",
     steps=(at.ACT,),
     code=(course.RECRUIT,),
-    sentence="Recruit a samurai ({kind}) in {town}",
+    sentence="Recruit 1 {kind} in {town}",
 ):
     """A new samurai on a free field (T-040)."""
 

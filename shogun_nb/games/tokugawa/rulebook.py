@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.tokugawa import chance, legality, sentences
+from shogun_nb.games.tokugawa import chance, changing, legality, sentences
 from shogun_nb.games.tokugawa.board_map import Map
 from shogun_nb.games.tokugawa.bots import BOTS
 from shogun_nb.games.tokugawa.bots.play import (
@@ -24,7 +24,7 @@ from shogun_nb.games.tokugawa.bots.play import (
     random_choice,
     round_of,
 )
-from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
 from shogun_nb.games.tokugawa.entries import Entry
 from shogun_nb.games.tokugawa.game import Game, Start, new_game, start_of
 from shogun_nb.games.tokugawa.position import LINE_UP, Position, Situation
@@ -38,8 +38,12 @@ from shogun_nb.games.tokugawa.view import View
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
+
+LESSONS = {"tokugawa/01_towns_and_roads": "shogun_nb.games.tokugawa.lessons.towns_and_roads"}
+"""The module that belongs to each tutorial."""
 
 SOURCES = ("most money", "most samurai", "most buildings", "task cards")
 """What there are points for, in the order of the rules (T-093)."""
@@ -65,7 +69,9 @@ class Tokugawa(ByLists):
     game = Game
     view = View
     entry = Entry
+    pictured = (Dice,)
     bots = BOTS
+    lessons = LESSONS
     folder = "tokugawa"
 
     advance = staticmethod(course.advance)
@@ -78,6 +84,12 @@ class Tokugawa(ByLists):
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
+    changeable = staticmethod(changing.changeable)
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        from shogun_nb.games.tokugawa.odds_answers import QUESTIONS
+
+        return QUESTIONS
 
     @property
     def reference(self) -> Reference[Any, Any]:
@@ -87,6 +99,12 @@ class Tokugawa(ByLists):
 
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)
+
+    @property
+    def at_table(self) -> object:
+        from shogun_nb.games.tokugawa.panels.at_table import TOKUGAWA_AT_TABLE
+
+        return TOKUGAWA_AT_TABLE
 
     def facts_of(self, start: Start) -> Facts:
         return facts_of(start.map, start.numbers, start.options)
@@ -137,6 +155,20 @@ class Tokugawa(ByLists):
     ) -> list[int]:
         """Nothing is hidden in this game: there is one way only."""
         return []
+
+    def stakes(self, position: Position) -> str:
+        from shogun_nb.games.tokugawa.steps import stakes
+
+        return stakes(position)
+
+    def place_of(self, position: Situation) -> str | None:
+        goal = position.state.goal
+        return position.map.names[goal] if goal >= 0 else None
+
+    def board(self, position: Position) -> Any:
+        from shogun_nb.games.tokugawa.drawing import marks_of
+
+        return marks_of(position)
 
     def moment(self, state: at.State) -> str:
         return f"{state.drawn}/{state.placed}/{state.turn}/{state.made}/{state.step}/{state.seat}"

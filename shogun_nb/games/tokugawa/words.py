@@ -5,6 +5,9 @@ from __future__ import annotations
 UNIT_WORDS = ("nobody", "Archer", "Lancer", "Swordsman", "capital")
 """What units are called in sentences, in the order of their kinds."""
 
+SEVERAL = ("nobody", "Archers", "Lancers", "Swordsmen", "capitals")
+"""The same for several of them."""
+
 SAMURAI_KEYS = ("archer", "lancer", "swordsman")
 """What samurai are called in a choice."""
 
@@ -19,10 +22,12 @@ WEATHER_KEYS = ("sun", "rain", "storm")
 
 CAPITAL_NAMES = ("Kyoto", "Yedo")
 
+INVENTORS = "Victor Gilhaus and Tizian Blumenthal"
 CREDIT = (
-    "Tokugawa was invented by Victor Gilhaus and Tizian Blumenthal, then eleven and nine years old "
+    f"Tokugawa was invented by {INVENTORS}, then eleven and nine years old "
     "(Bambus Spieleverlag, design Carsten Fuhrmann)"
 )
+RECONSTRUCTED = "Reconstruction: board, strength of the Swordsman, task cards"
 RECONSTRUCTION = (
     "Board, strength of the Swordsman and task cards are a reconstruction; the printed ones were "
     "not at hand"

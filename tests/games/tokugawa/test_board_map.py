@@ -99,12 +99,13 @@ def put(feature: str, name: str, value: object) -> Any:
         (put("kyoto", "capital", False), "Kyoto and Yedo (T-013)"),
         (put("nara", "capital", True), "Kyoto and Yedo (T-013)"),
         (put("nara", "shipyard", True), "Nara, field 'shipyard': it is no port (T-080)"),
+        (lambda data, found: data["features"].remove(found["land--nara"]), "it has no land"),
         (put("nara", "port", 1), "1 is neither true nor false"),
         (put("nara", "region", "kyushu"), "'kyushu' is unknown"),
         (put("yedo--odawara", "terrain", "swamp"), "write plain or forest or mountain"),
         (put("yedo--odawara", "to", "nowhere"), "'nowhere'"),
         (put("yedo--odawara", "to", "mito"), "the road is given twice (T-001)"),
-        (put("nara", "kind", "province"), "write town, road, region, scenery, lake"),
+        (put("nara", "kind", "province"), "write town, road, region, land, scenery, lake"),
     ],
 )
 def test_what_the_rules_cannot_use_is_refused(tmp_path: Path, change: Any, message: str) -> None:

@@ -13,8 +13,6 @@ from typing import Any
 
 from shogun_nb.board.text import printed
 from shogun_nb.engine.contest import OddsTable
-from shogun_nb.engine.game import Game
-from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.game import new_game, simulate
 from shogun_nb.games.gekokujo.odds_answers import odds_table
 from shogun_nb.games.gekokujo.position import LINE_UP, Position, scenario
@@ -30,9 +28,9 @@ from shogun_nb.teaching.exercises import (
     Trials,
 )
 from shogun_nb.teaching.lesson import Lesson
+from shogun_nb.teaching.whole_game import WholeGame, own_choices, play_one
 from shogun_nb.what_if.playing import LOADING, Player
 from shogun_nb.whole_table.choose import ChoosePanel
-from shogun_nb.whole_table.table import Table
 
 CLANS = LINE_UP[:4]
 HOMES = {"Oda": "Owari", "Shimazu": "Satsuma", "Tokugawa": "Mikawa", "Uesugi": "Echigo"}
@@ -142,39 +140,12 @@ def first_round() -> ChoosePanel:
     return ChoosePanel(LESSON.game("first", seed=7, locals=1), {FIRST: "me"})
 
 
-def own_game() -> Game:
-    """The learner's whole game, with Shimazu; it is kept from one day to the next."""
-    # Once it lies on the table, it is that game, however it began.
-    return LESSON.game("whole", **({} if LESSON.laid("whole") is not None else BEGINNING))
-
-
-def at_table() -> Table:
-    """The table with the learner's game, or with another that is played on it by now."""
-    own_game()
-    return LESSON.laid("whole") or LESSON.table("whole", {WHOLE: "me"})
-
-
-def _own(game: Any, player: str) -> int:
-    return sum(made.player == player for made in game.choices)
-
-
 def _round_over(panel: Any) -> str | None:
     if panel.game.over or panel.game.position.round > 1:
         return None
-    if not _own(panel.game, FIRST):
+    if not own_choices(panel.game, FIRST):
         return ""
     return "Go on until the line at the top says “round 2”: plan, move, fight, winter (G-030)."
-
-
-def _game_over(table: Any) -> str | None:
-    own, here = own_game(), table.game
-    # Played on from an earlier moment, it is the same game; whatever else lies there is not.
-    game = here if here is not None and here.start == own.start else own
-    if game.over or own.over:
-        return None
-    if not _own(game, WHOLE):
-        return ""
-    return "Go on to the end: after round 4, or with 20 provinces or the mandate before (G-012)."
 
 
 def _play(game: Any, rounds: int) -> None:
@@ -182,10 +153,14 @@ def _play(game: Any, rounds: int) -> None:
         game.play("greedy", most=1)
 
 
-def _one(panel: Any, player: str) -> None:
-    while panel.game.decision.player != player:
-        panel.game.play("greedy", most=1)
-    panel.game.play(BOTS.at_table("greedy", panel.game.players), most=1)
+_WHOLE_GAME = WholeGame(
+    lambda: LESSON,
+    "whole",
+    WHOLE,
+    BEGINNING,
+    "Go on to the end: after round 4, or with 20 provinces or the mandate before (G-012).",
+)
+own_game, at_table = _WHOLE_GAME.own, _WHOLE_GAME.at_table
 
 
 # --- dice -----------------------------------------------------------------------------------------
@@ -215,7 +190,7 @@ _STEPS = (
     "Control is checked",
 )
 
-LESSON = Lesson(
+LESSON: Lesson = Lesson(
     name="gekokujo/01_a_campaign",
     title="Gekokujō: a campaign",
     exercises=(
@@ -611,7 +586,7 @@ LESSON = Lesson(
             panel=first_round,
             check=_round_over,
             right=lambda panel: _play(panel.game, 1),
-            wrong=(lambda panel: _one(panel, FIRST),),
+            wrong=(lambda panel: play_one(panel.game, FIRST),),
             solution="Press “Suggest” and “Choose” until the line at the top says “round 2”.",
             solve_in_page="campaign_round",
             hints=(
@@ -726,9 +701,9 @@ LESSON = Lesson(
             rules=("G-010", "G-012", "G-038"),
             panel=at_table,
             elsewhere="in the game above",
-            check=_game_over,
-            right=lambda panel: _play(panel.game, 99),
-            wrong=(lambda panel: _one(panel, WHOLE),),
+            check=_WHOLE_GAME.over,
+            right=_WHOLE_GAME.play,
+            wrong=(_WHOLE_GAME.choose_once,),
             solution="Press the big button until the game is over, or choose yourself.",
             solve_in_page="campaign",
             hints=(

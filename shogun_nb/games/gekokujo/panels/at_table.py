@@ -22,44 +22,33 @@ from shogun_nb.games.gekokujo.reading.shortly import meanwhile, pile_of
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.frame import Faces
-from shogun_nb.whole_table.phases import AtTable, Phase, SetUp
-from shogun_nb.whole_table.standings import PlainHoldings, PlainLog
-
-ROUNDS = "the rounds"
-"""The only phase: all rounds are told on one panel, for nobody chooses in secret."""
+from shogun_nb.whole_table.one_phase import OnePhase
+from shogun_nb.whole_table.phases import Phase, SetUp
 
 
-class GekokujoAtTable(AtTable):
+class GekokujoAtTable(OnePhase):
     """What Gekokujō brings to the table."""
 
     players = LINE_UP
     usual_players = 4
-    of_set_up = ()
+    phase = "the rounds"
     compared = (Move, Recruit, HireRonin, Fight)
 
     @property
     def faces(self) -> Faces:
-        return face
+        return face.FACES
 
     @property
     def set_up(self) -> Callable[..., SetUp]:
         return SetupPanel
 
     @property
-    def phases(self) -> Mapping[str, Callable[..., Phase]]:
-        return {ROUNDS: TurnsPanel}
+    def turns(self) -> Callable[..., Phase]:
+        return TurnsPanel
 
     @property
     def ending(self) -> Callable[..., Panel]:
         return EndPanel
-
-    @property
-    def holdings(self) -> Callable[[Panel], PlainHoldings]:
-        return PlainHoldings
-
-    @property
-    def log(self) -> Callable[[Panel], PlainLog]:
-        return PlainLog
 
     def new_game(self, **arguments: Any) -> gekokujo.Game:
         return gekokujo.new_game(**arguments)
@@ -67,26 +56,8 @@ class GekokujoAtTable(AtTable):
     def late(self, position: Position) -> bool:
         return position.state.round > 1
 
-    def due(self, position: Position) -> str:
-        return ROUNDS
-
-    def after(self, phase: str, position: Position) -> str | None:
-        return None
-
-    def phase_of(self, step: Step) -> str | None:
-        return ROUNDS
-
-    def before(self, steps: Sequence[Any], phase: str) -> tuple[Step, ...]:
-        return ()
-
     def overlays_of(self, step: Any) -> Mapping[str, Any]:
         return overlays_of(step)
-
-    def heading(self, position: Position, now: str) -> str:
-        return f"Gekokujō · {position.rulebook.stands(position)}"
-
-    def on_to(self, phase: str) -> str:
-        return "To the end of the game"
 
     def words_of(self, choice: Choice) -> str:
         words = {Move: "the movement", Recruit: "the recruits", Lose: "the losses"}

@@ -6,8 +6,7 @@ Plain words, numbers and names for the page, which escapes them; see ``whole_tab
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-from zlib import crc32
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ipywidgets import Widget
 
@@ -31,56 +30,20 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
 from shogun_nb.games.gekokujo.rules.units import daimyo_of
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.teaching.reference import RulesPanel, first_words, looked_up, rules_at
+from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
 from shogun_nb.whole_table.drawers import box_of
-from shogun_nb.whole_table.drawers import kept as kept
-from shogun_nb.whole_table.settings import settings
+from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
 
 if TYPE_CHECKING:
-    from shogun_nb.whole_table.frame import Part
     from shogun_nb.whole_table.table import Table
 
 _views = Views(__file__)
 
-PARTS: dict[type, Any] = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
-"""The part that shows each panel, called with the panel and the table."""
-
-AT_ONCE: tuple[type, ...] = ()
-"""The parts in which others may choose while somebody does."""
-
-HOME = "To the start page. This game stays as it is, among the kept games."
-WORDS: dict[str, Any] = {
-    "rounds": "The phases of the round",
-    "drawers": "Drawers",
-    "nobody": "nobody’s",
-    "armies": "Bushi",
-    "sides": True,  # a province tells its units in words, side by side
-    "revolts": "",
-    "changed": "Changed since your last choice.",
-    "dark": "Switch to dark",
-    "light": "Switch to light",
-    "coach": "Coach",
-    "undo": "Undo",
-    "goalTip": "What wins the game, and who is ahead",
-    "coachSay": "What the coach would do.",
-    "more": "more",
-    "less": "less",
-    "close": "Close",
-    "large": "Enlarge the map",
-    "small": "Make the map small again",
-    "nothing": "nothing",
-}
-DRAWERS = {
-    "log": {"icon": "log", "words": "Log", "tip": "What has happened so far"},
-    "standings": {
-        "icon": "standings",
-        "words": "Standings",
-        "tip": "Who has what, and what winter will cost",
-    },
-    "rules": {"icon": "rules", "words": "Rules", "tip": "The rules of this moment first"},
-    "files": {"icon": "files", "words": "Files", "tip": "Save this game, open another"},
-    "settings": {"icon": "gear", "words": "Settings", "tip": "Speed, coach, odds and board"},
+_WORDS: dict[str, Any] = {**WORDS, "rounds": "The phases of the round", "armies": "Bushi"}
+_DRAWERS = {
+    **DRAWERS,
+    "standings": {**DRAWERS["standings"], "tip": "Who has what, and what winter will cost"},
 }
 SIGNS = {
     "coin": ("Koku", "Your money: 3 a round, and 1 for each province.", "G-030"),
@@ -106,14 +69,13 @@ KEYS = {
     "all": "Tab goes on, arrows walk in a row, Enter presses, Escape lets go of what is picked, u "
     "or Ctrl+Z takes the last choice back. ? tells the rule of what has the keyboard.",
 }
-LONG = 180
 
 
 def setting(table: Table) -> dict[str, Any]:
     """What holds for a whole game: players, provinces, words."""
     game = table.game or getattr(table.inner, "game", None)
     if game is None:
-        words = {name: WORDS[name] for name in ("dark", "light", "close", "drawers")}
+        words = {name: _WORDS[name] for name in ("dark", "light", "close", "drawers")}
         return {
             "title": "Gekokujō",
             "alone": table.alone,
@@ -121,7 +83,7 @@ def setting(table: Table) -> dict[str, Any]:
             "maps": {},
             "sides": {},
             "closed": {},
-            "drawers": {"rules": DRAWERS["rules"]},
+            "drawers": {"rules": _DRAWERS["rules"]},
             "words": words,
         }
     here: Position = game.position
@@ -139,14 +101,14 @@ def setting(table: Table) -> dict[str, Any]:
         "actions": {},
         "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
         "alone": table.alone,
-        "drawers": DRAWERS,
+        "drawers": _DRAWERS,
         "deciding": face_turns.WORDS,
         "acting": face_turns.ACTING_WORDS,
         "ending": face_ending.WORDS,
         "planning": {},
         "goal": goal_of(here),
         "words": {
-            **WORDS,
+            **_WORDS,
             "goal": "{most} win, or three cities",
             "most": counted(wins, "province"),
         },
@@ -231,11 +193,7 @@ def head(table: Table) -> dict[str, Any]:
         one = standing_of(here, seat)
         rows.append([seat, [f"{one['mandates']} / 3", one["provinces"]]])
     rows.sort(key=lambda row: -row[1][1])
-    first = ""
-    if table.asked is not None and state.round <= 1 and not any(
-        made.player in people for made in table.game.choices
-    ):  # fmt: skip
-        first = f"{crc32(repr((here.players, table.game.seed)).encode()):x}"
+    first = FACES.first_time(table) if state.round <= 1 else ""
     return {
         "home": "" if table.why_not_to_start else HOME,
         "round": now,
@@ -311,71 +269,6 @@ def _note(here: Position, seat: int) -> str:
     return f"acts {ordinal(order.index(seat) + 1)}" if seat in order else ""
 
 
-def part_of(table: Table) -> Part | None:
-    """The part for the panel that is due; ``None`` where it has no face."""
-    kind = PARTS.get(type(table.inner))
-    part: Part | None = None if kind is None else kind(table.inner, table)
-    return part
-
-
-def drawer(table: Table, name: str) -> Sequence[Widget]:
-    """What lies in a drawer: the table's own widgets; () for a drawer that there is not."""
-    if table.game is None and name not in ("rules", "rule"):
-        return ()
-    if name == "log":
-        back = () if table.looking is None else (table._past.box,)
-        return (table._past.row, *back, table.story)
-    if name == "standings":
-        return (table.holdings, _winter(table))
-    if name == "rules":
-        return (_rules_now(table), _rules(table))
-    if name == "rule":
-        return (_rules(table),)
-    if name == "files":
-        if not table._file_box.unfolded:
-            table._file_box.turn()
-        return (table._file_box,)
-    return settings(table) if name == "settings" else ()
-
-
-def look_up(table: Table, number: object) -> None:
-    """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
-    _rules(table).search(looked_up(REFERENCE, number))
-
-
-def meaning(table: Table) -> dict[str, Any]:
-    """What signs and rules mean in this game."""
-    numbers, options = _numbers(table)
-    rules = {}
-    for number in REFERENCE.numbers:
-        text = REFERENCE.rule(number, parameters=numbers, options=options).text
-        short = text if len(text) <= LONG else f"{text[:LONG].rsplit(' ', 1)[0]} …"
-        rules[number] = short
-    return {
-        "signs": {name: list(one) for name, one in SIGNS.items()},
-        "rules": rules,
-        "words": {**face_guide.WORDS, "open": "The whole rule", "gone": "Close this list"},
-        "done": {},
-        "keys": KEYS,
-        "spaces": [],
-    }
-
-
-def guide(table: Table) -> dict[str, Any]:
-    """What to do next in the first round, while the guide is wanted.
-
-    >>> from shogun_nb.games import gekokujo
-    >>> here = gekokujo.table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
-    >>> guide(here)["now"]["say"]["text"].split(":")[0]
-    'Buy Bushi'
-    """
-    panel = table.inner
-    if not isinstance(panel, TurnsPanel) or panel.position.state.round > 1:
-        return {"cards": {}}
-    step = face_guide.step_of(panel, table.busy)
-    return {"cards": {}} | ({} if step is None else {"now": step})
-
-
 def _winter(table: Table) -> Markup:
     """What winter would cost if it came now."""
     here = _here(table)
@@ -398,14 +291,46 @@ MOMENTS: dict[int, tuple[str, tuple[str, ...]]] = {
 BEGINNING = ("the set-up", ("G-021", "G-023", "G-039"))
 
 
-def _rules_now(table: Table) -> Markup:
-    """The rules of this moment, and the goal."""
-    numbers, options = _numbers(table)
-    title, shown_ = BEGINNING if table.game is None else MOMENTS[_phase(table)]
-    html = _views.rules(title, first_words(REFERENCE, shown_, numbers, options))
-    return box_of(table, "moment", html, "shogun-moment")
+class _Faces(PlainFaces):
+    PARTS: ClassVar = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
+    guides = True
+    guide_words: ClassVar = face_guide.WORDS
+    reference = REFERENCE
+    signs = SIGNS
+    keys = KEYS
+
+    def setting(self, table: Table) -> dict[str, Any]:
+        return setting(table)
+
+    def head(self, table: Table) -> dict[str, Any]:
+        return head(table)
+
+    def numbers(self, table: Table) -> tuple[Parameters, Options]:
+        return _numbers(table)
+
+    def moment(self, table: Table) -> tuple[str, tuple[str, ...]]:
+        return BEGINNING if table.game is None else MOMENTS[_phase(table)]
+
+    def rules(self, table: Table) -> RulesPanel[Any, Any]:
+        return rules_at(table, REFERENCE, *_numbers(table))
+
+    def standings(self, table: Table) -> Sequence[Widget]:
+        return (table.holdings, _winter(table))
+
+    def guide(self, table: Table) -> dict[str, Any]:
+        """What to do next in the first round, while the guide is wanted.
+
+        >>> from shogun_nb.games import gekokujo
+        >>> here = gekokujo.table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
+        >>> FACES.guide(here)["now"]["say"]["text"].split(":")[0]
+        'Buy Bushi'
+        """
+        panel = table.inner
+        if not isinstance(panel, TurnsPanel) or panel.position.state.round > 1:
+            return {"cards": {}}
+        step = face_guide.step_of(panel, table.busy)
+        return {"cards": {}} | ({} if step is None else {"now": step})
 
 
-def _rules(table: Table) -> RulesPanel[Any, Any]:
-    """The rules of a game, made when they are first looked at."""
-    return rules_at(table, REFERENCE, *_numbers(table))
+FACES = _Faces()
+"""What the frame shows of Gekokujō."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
@@ -22,76 +19,40 @@ from shogun_nb.games.gekokujo.reading.winter import (
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules.units import provinces_of
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
+from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
 
 if TYPE_CHECKING:
-    from shogun_nb.whole_table.frame import Intent
     from shogun_nb.whole_table.table import Table
 
 WORDS = {
+    **END_WORDS,
     "points": "Provinces",
     "rule": "G-012, G-014",
     "sources": ["mandate provinces", "other provinces"],
     "icons": ["point", "province"],
     "year": "the end",
-    "before": "before this game",
-    "wins": "wins",
-    "shares": "shares the victory",
-    "place": "{n}.",
     "chests": "Koku, which break a tie",
     "stock": "coin",
-    "why": "What decided it",
     "courseTip": "{name}, round by round",
     "measures": {"provinces": "provinces"},
-    "best": "Won against the odds",
-    "worst": "Lost against the odds",
-    "bestShort": "lucky",
-    "worstShort": "unlucky",
-    "moments": "Attacks that went against the odds",
-    "chance": "came in {n} of 100",
-    "then": "See the board then",
-    "columnTip": "{source}: {n}",
-    "moment": "{name}: {kind}",
-    "momentSay": "{name}, {kind}: {words}",
-    "back": "Look back",
-    "keep": "Save",
-    "save_picture": "picture",
     "save_points": "provinces",
-    "save_game": "game",
     "tips": {
-        "save_picture": "The board (.png)",
+        **SAVING,
         "save_points": "The provinces of all by round, for a spreadsheet (.csv)",
-        "save_game": "The whole game, to load it and look at it again (.jsonl)",
     },
 }
 """What the page says by itself; {} are filled there."""
 _TURNS = (kinds.VASSAL_MADE, kinds.ELIMINATED, kinds.CASTLE_DESTROYED, kinds.LIBERATED)
 
 
-class EndFace:
-    """The end of a game as the frame shows it; ``intents`` are what the page may ask for."""
+class EndFace(EndingFace):
+    """The end of a game as the frame shows it."""
 
-    name = "ending"
+    panel: EndPanel
 
     def __init__(self, panel: EndPanel, table: Table | None) -> None:
-        self.panel, self.table = panel, table
-        self._saved = ""
+        super().__init__(panel, table)
         self._found: tuple[int, list[Moment]] | None = None
-        self.intents: Mapping[str, Intent] = {
-            "save_picture": lambda _: self._save(panel.save_picture),
-            "save_points": lambda _: self._save(panel.save_course),
-            "save_game": lambda _: self._save(panel.save_game),
-            "then": self._look,
-        }
-
-    def _save(self, save: Callable[[], Path]) -> None:
-        path = save()
-        self._saved = f"Saved: {path.name}, in the folder {path.resolve().parent}"
-
-    def _look(self, wanted: Mapping[str, Any]) -> None:
-        step = wanted.get("moment")
-        if self.table is None or type(step) is not int:
-            raise InputError(f"look: there is no step {shown(step)}.")
-        self.table.look(step + 1)
 
     def state(self) -> dict[str, Any]:
         """Provinces as columns, what decided the game, its course."""
@@ -183,13 +144,3 @@ class EndFace:
                     province = line.get("province", step.position.map.names[0])
                     return [{"words": f"{line['words']}.", "step": number, "province": province}]
         return []
-
-    def prompt(self) -> dict[str, Any]:
-        """Who has won, and what to do now."""
-        main = {"words": "Play again", "do": "again"}
-        found = {"eyebrow": "The end of the game", "note": "", "say": "", "main": main}
-        return found if self.table is None else {**found, "others": self.table.others}
-
-    def aloud(self) -> str:
-        """Who has won."""
-        return self.panel.verdict

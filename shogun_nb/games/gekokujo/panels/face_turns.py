@@ -7,7 +7,7 @@ text, which the page escapes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
@@ -44,20 +44,20 @@ from shogun_nb.games.gekokujo.rules.economy import food
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
 from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
-from shogun_nb.whole_table.second_thoughts import SecondThought
-from shogun_nb.whole_table.told import PACES, Data, ToldFace
+from shogun_nb.whole_table.told import PACES, Data
+from shogun_nb.whole_table.turns_face import (
+    DICE_WORDS,
+    MINDS,
+    STOP_TIP,
+    TurnFace,
+    percent_of,
+    percents,
+)
 
 if TYPE_CHECKING:
-    from shogun_nb.whole_table.frame import Intent
     from shogun_nb.whole_table.host import Host
 
-WORDS = {
-    "share": "{name}: {n} in 100",
-    "before": "before the dice",
-    "odds": "the odds",
-    "roll": "The dice roll …",
-    "skip": "Skip",
-}
+WORDS = DICE_WORDS
 ACTING_WORDS = {
     "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
     "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
@@ -80,7 +80,6 @@ _BESIDE_VERDICT = (
     *(kinds.WINTER_PAID, kinds.DEBT, kinds.DISBANDED),
 )
 """What a throw's heading and sides say already, or what only comes after it."""
-_STOP_TIP = "The others play until your next choice. This stops them here."
 _MOST_LINES = 5
 _KIND_SIGNS: Mapping[type[Choice], str] = {
     made.Recruit: "cube",
@@ -124,7 +123,6 @@ _FIRST: Mapping[int, str] = {
     at.CHOOSE_BATTLE: "First round: the order matters little while you fight locals only.",
 }
 """What the coach says in the first round, before anybody asks."""
-_MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
 
 
 def phase_of(position: Position) -> int:
@@ -138,50 +136,31 @@ def phase_of(position: Position) -> int:
     return 0 if phase <= at.PACTS else 1 if phase <= at.FIGHTING else 2
 
 
-class TurnsFace(ToldFace[TurnsPanel]):
-    """A panel of turns as the frame shows it; ``intents`` are what the page may ask for."""
-
-    name = "deciding"
+class TurnsFace(TurnFace[TurnsPanel]):
+    """A panel of turns as the frame shows it."""
 
     def __init__(self, panel: TurnsPanel, table: Host | None) -> None:
         super().__init__(panel, table)
-        self.doubts: tuple[str, ...] = ()
-        self._doubted: object = None
-        self._flown = (0, self._at())
-        self._flying: list[Data] = []
-        self._shown = len(panel.shown)
-        panel.halts_for = panel.alone
-        panel.watches = () if table is None else table.people
-        self.intents: Mapping[str, Intent] = {
-            "kind": self._kind,
-            "pick": self._pick,
-            "number": self._number,
-            "place": self._place,
-            "start": self._start,
-            "drag": self._drag,
-            "drop": lambda _: self._drop(),
-            "suggest": lambda _: panel.suggest(),
-            "choose": self._once(self._choose),
-            "finish": self._once(self._finish),
-            "throw": self._once(lambda: self._table.next()),
-            "seen": self._once(panel.see_throw),
-            "act": self._once(lambda: self._table.act()),
-            "watch": lambda _: self._table.play(),
-            "hurry": lambda _: self._table.hurry(),
-        }
+        self.intents = {**self.intents, "start": self._start}
 
-    # --- what the page wants ----------------------------------------------------------------------
-    def _think(self, act: Callable[[], None]) -> None:
-        """The coach speaks once, in the bubble of the page; the same press again goes through."""
-        try:
-            act()
-        except SecondThought as thought:
-            self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+    def _finished(self) -> Choice:
+        return made.Finished()
+
+    def _flights_of(self, steps: Sequence[Any]) -> list[Data]:
+        return flights_of(steps)
+
+    def _recap_of(
+        self, steps: Sequence[Any], me: int | None, before: Any
+    ) -> tuple[list[Data], int]:
+        return recap_of(steps, me, before)
+
+    def _side(self, seat: int) -> str:
+        return "the locals" if seat == at.LOCALS else super()._side(seat)
 
     def _choose(self) -> None:
         """Make the choice; where it is the last before the dice, they roll with the same press."""
         rolls = self._rolls_with(self.panel.chosen)
-        self._think(self.panel.choose)
+        super()._choose()
         if rolls and not self.doubts and self.panel.throw_comes and self.table is not None:
             self.table.next()
 
@@ -193,37 +172,12 @@ class TurnsFace(ToldFace[TurnsPanel]):
         sides = {side for side in sides_of(state) if fights(state, side)}
         return sides == {state.seat, at.LOCALS}
 
-    def _finish(self) -> None:
-        """That is all; the others go on by themselves until the next choice here."""
-        self._think(lambda: self.panel.choose(made.Finished()))
-        table, panel = self.table, self.panel
-        if table is None or self.doubts or panel.asked is not None or not panel.player:
-            return
-        if not table.why_not_next and not panel.throw_comes:
-            table.hurry()
-
-    def _asked(self) -> None:
-        self.panel.prepare()
-        if self.panel.asked is None:
-            raise InputError("Nobody is asked now; go on until it is your turn.")
-
-    def _kind(self, wanted: Mapping[str, Any]) -> None:
-        self._asked()
-        word = wanted.get("word")
-        question = self.panel.deciding.question
-        offered = () if question is None else question.kinds
-        kind = next((one for one in offered if one.word == word), None)
-        if kind is None or self.panel.marching is not None:
+    def _take_kind(self, kind: type[Choice]) -> None:
+        if self.panel.marching is not None:
             raise InputError("This is not what is asked now. Choose one of what stands there.")
         self.panel.deciding.pick_kind(kind)
         if kind is not made.Sow:  # what is sown cannot be spent
             self.panel.deciding.set_most()
-        self.panel.touched()
-
-    def _pick(self, wanted: Mapping[str, Any]) -> None:
-        self._asked()
-        self.panel.deciding.pick(wanted.get("part"), wanted.get("value"))
-        self.panel.touched()
 
     def _number(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -236,10 +190,6 @@ class TurnsFace(ToldFace[TurnsPanel]):
         else:
             raise InputError("G-034: this is not a number of units. Choose one of the numbers.")
         self.panel.touched()
-
-    def _place(self, wanted: Mapping[str, Any]) -> None:
-        self._asked()
-        self.panel._clicked(self._named(wanted.get("province")))
 
     def _start(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -258,40 +208,13 @@ class TurnsFace(ToldFace[TurnsPanel]):
         marching.go(end)
         self.panel.touched()
 
-    def _named(self, name: object) -> str:
-        lookup = self.panel.game.position.lookup
-        if not isinstance(name, str):
-            raise InputError(f"{name!r} is not a province. Choose one on the map or in the list.")
-        return str(lookup.province_name(lookup.province(name)))
-
-    def _drop(self) -> None:
-        """Let go of what was picked."""
-        panel = self.panel
-        if panel.asked is None:
-            return
-        if panel.marching is not None:
-            panel.marching.start = panel.marching.end = None
+    def _let_go(self) -> None:
+        if self.panel.marching is not None:
+            self.panel.marching.start = self.panel.marching.end = None
         else:
-            panel.deciding.drop()
-        panel.board.select(None)
-        panel.touched()
+            self.panel.deciding.drop()
 
     # --- the whole --------------------------------------------------------------------------------
-    def state(self) -> Data:
-        """The decision, the dice, and how everybody stands if winter came now."""
-        panel = self.panel
-        panel.prepare()
-        state: Data = {"at": self._at(), "second": self._second() if panel.asked else []}
-        dice = self._dice()
-        if dice is not None:
-            state["dice"] = dice
-        if panel.asked is not None:
-            state.update(self._decision())
-        if self.table is not None:
-            state["pace"] = PACES[self.table.speed]
-            state["plays"] = self.table.plays
-        return state
-
     def beside(self) -> Mapping[str, Data]:
         """What others draw: phases, what happens, what flies (``actions.js``), and a winter."""
         panel = self.panel
@@ -317,57 +240,6 @@ class TurnsFace(ToldFace[TurnsPanel]):
         if panel.asked is not None and self._now.state.step == at.PREPARE:
             winter["bill"] = winter_now(self._now)
         return {"winter": winter, "actions": state}
-
-    def prompt(self) -> Data:
-        """What it is about, and the one main button."""
-        self.panel.prepare()
-        if self._doubted != (self._at(), self.panel.chosen):
-            self.doubts = ()
-        title, note = self._title()
-        say = "" if not self.doubts else " ".join(self.doubts)
-        return {"eyebrow": title, "note": note, "say": say, "main": self._main()}
-
-    def tried(self) -> Choice | None:
-        """The choice that stands there whole and is not made yet."""
-        return self.panel.chosen if self.panel.asked is not None else None
-
-    def _flights(self) -> Data:
-        number, at_ = self._flown
-        now, told = self._at(), self.panel.told
-        if at_ != now:
-            hurries = self._hurries() and not (self.table and self.table.plays)
-            fresh = told[self._shown :]
-            self._flying = [] if hurries or len(fresh) > 3 else flights_of(fresh)
-            self._flown = (number + 1, now)
-            self._shown = len(told)
-        return {"number": self._flown[0], "list": self._flying}
-
-    def _recap(self) -> Data:
-        """What has changed while the table hurried, until somebody decides something."""
-        if not self._has_recap():
-            return {}
-        lines, more = recap_of(self._table.hurried, self._me, self._table.before_hurry)
-        return {"recap": {"lines": lines, "more": more}} if lines else {}
-
-    # --- small pieces -----------------------------------------------------------------------------
-    @property
-    def _position(self) -> Position:
-        here: Position = self.panel.position
-        return here
-
-    @property
-    def _now(self) -> Position:
-        """What the person who is asked may know; else what is shown."""
-        question = self.panel.deciding.question
-        return self._position if question is None else question.position
-
-    def _side(self, seat: int) -> str:
-        if seat == at.LOCALS:
-            return "the locals"
-        return "you" if self._is_me(seat) else self._position.players[seat]
-
-    def _printed(self, name: str) -> str:
-        return self._position.map.printed[self._position.map.index(name)]
 
     # --- tray: the three phases -------------------------------------------------------------------
     def _track(self) -> list[Data]:
@@ -515,7 +387,7 @@ class TurnsFace(ToldFace[TurnsPanel]):
     def _main(self) -> Data:
         panel = self.panel
         if self._hurries():
-            return {"words": "Stop here", "do": "stop", "soft": True, "tip": _STOP_TIP}
+            return {"words": "Stop here", "do": "stop", "soft": True, "tip": STOP_TIP}
         if panel.falling:
             return self._button("Go on", "seen")
         if panel.throw_comes:
@@ -544,7 +416,7 @@ class TurnsFace(ToldFace[TurnsPanel]):
             odds = panel.marching.odds(choice.path[-1]) if panel.marching else None
             if odds is None:
                 return self._button(f"Move to {there}{again}", "choose")
-            win = _percent(float(odds.controls[str(panel.asked)]))
+            win = percent_of(float(odds.controls[str(panel.asked)]))
             return self._button(f"March on {there}{again} · {win} %", "choose")
         words = here.rulebook.choice_in_words(here, choice)
         if isinstance(choice, made.HireRonin):
@@ -791,7 +663,7 @@ class TurnsFace(ToldFace[TurnsPanel]):
                 if best is not None:
                     most = float(best.controls[str(self.panel.asked)])
                 if odds is not None:
-                    win = _percent(float(odds.controls[str(self.panel.asked)]))
+                    win = percent_of(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = counted(steps, "step")
             options.append((option["seat"] == marching.seat, steps, -most, name, option))
@@ -872,7 +744,7 @@ class TurnsFace(ToldFace[TurnsPanel]):
                    if name in self._position.players and name != first)  # fmt: skip
         good, bad = ("loss", "win") if mine else ("win", "loss")
         return {
-            "odds": _percents(shares),
+            "odds": percents(shares),
             "key": key,
             "kinds": [good, "draw", *[bad] * (len(shares) - 2)],
         }
@@ -1031,9 +903,9 @@ class TurnsFace(ToldFace[TurnsPanel]):
             odds = panel.marching.odds(choice.path[-1])
             if odds is not None:
                 win = float(odds.controls[panel.asked])
-                mind = next(words for least, words in _MINDS if win >= least)
+                mind = next(words for least, words in MINDS if win >= least)
                 there = self._printed(choice.path[-1])
-                return [f"{_percent(win)} % for {there}. {mind}", *more]
+                return [f"{percent_of(win)} % for {there}. {mind}", *more]
         return more or self._first()
 
     def _first(self) -> list[str]:
@@ -1042,20 +914,3 @@ class TurnsFace(ToldFace[TurnsPanel]):
         defends = state.step == at.HIRE_RONIN and state.attacker != state.seat
         first = state.round == 1 and state.step in _FIRST and not defends
         return [_FIRST[state.step]] if first else []
-
-
-def _percent(share: float) -> int:
-    """Whole per cent; what is not certain is neither 0 nor 100.
-
-    >>> _percent(0.9999), _percent(1.0), _percent(0.98)
-    (99, 100, 98)
-    """
-    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
-
-
-def _percents(shares: Sequence[float]) -> list[int]:
-    """Whole per cent that sum to 100, what is possible at least 1."""
-    floors = [_percent(one) for one in shares]
-    rest = 100 - sum(floors)
-    floors[max(range(len(shares)), key=lambda one: shares[one])] += rest
-    return floors

@@ -54,9 +54,9 @@ from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
-from shogun_nb.teaching.reference import RulesPanel, first_words, looked_up, rules_at
+from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
-from shogun_nb.whole_table.drawers import box_of
+from shogun_nb.whole_table.drawers import box_of, first_words, looked_up
 from shogun_nb.whole_table.drawers import kept as kept
 from shogun_nb.whole_table.settings import settings
 

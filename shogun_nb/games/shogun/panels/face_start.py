@@ -103,6 +103,10 @@ WORDS = {
             "say": "Rise from one province: recruit, march, roll dice. Rules by jankos1976.",
             "facts": "2 to 6 players, from 25 minutes",
         },
+        "tokugawa": {
+            "say": "Towns, roads and two players, invented by two boys of eleven and nine.",
+            "facts": "2 players, about 45 minutes",
+        },
     },
 }
 """What the page says by itself; {} are filled there."""
@@ -228,9 +232,8 @@ def small(rules: Any) -> dict[str, Any]:
     """The small map of another game; that of the first one the page has already."""
     if rules.name == FIRST:
         return {}
-    board = rules.at_table.new_game(seed=1).position.map
-    groups = [*dict.fromkeys(place.circuit for place in board.provinces)]
+    marks = rules.board(rules.at_table.new_game(seed=1).position)
     return {
-        "map": small_map(board),
-        "regions": [groups.index(place.circuit) for place in board.provinces],
+        "map": small_map(marks.map),
+        "regions": [marks.groups.index(place.group) for place in marks.places],
     }

@@ -1,0 +1,1 @@
+"""The questions and tasks of the tutorial on Tokugawa."""

@@ -1,0 +1,1 @@
+"""Tokugawa at the whole table: panels, and what the frame shows of them."""

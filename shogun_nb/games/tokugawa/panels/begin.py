@@ -1,0 +1,45 @@
+"""``tokugawa.table``: a whole game in one cell."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from shogun_nb.games.tokugawa.game import Game
+from shogun_nb.whole_table.table import Table
+
+
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: Sequence[str] | None = None,
+    short: bool | None = None,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+) -> Table:
+    """A whole game of Tokugawa in one cell: one person against a bot, two people, or two bots.
+
+    Without a ``game`` the table begins with the set-up, which ``players`` (two names), ``short``
+    (the short game, T-094) and ``seed`` fill; the game is kept in the file ``tokugawa_game.jsonl``
+    of the notebook's folder (``keep`` names another, ``keep=False`` keeps nothing).
+
+    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer), ``"greedy"``,
+    ``"random"``, or a bot of your own, by player; the greedy bot plays everybody else. ``coach``
+    warns of clearly bad choices, ``odds`` shows exact odds before battles.
+
+    Board, strength of the Swordsman and task cards are a reconstruction.
+
+    Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
+
+    >>> from shogun_nb.games import tokugawa
+    >>> here = table(tokugawa.new_game(["Ann", "Ben"], seed=7), {"Ben": "me"})
+    >>> here.asked
+    'Ben'
+    """
+    form = {"short": short, "seed": seed}
+    return Table(
+        game, seats, players=players, keep=keep, coach=coach, odds=odds, of="tokugawa", form=form
+    )

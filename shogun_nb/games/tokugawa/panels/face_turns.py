@@ -1,0 +1,673 @@
+"""A turn in the frame: what can be done in a town, ways with their odds, fights with re-rolls.
+
+What the page shows is worked out here from a :class:`TurnsPanel`, which stays the model and judges
+everything. Words are plain text, which the page escapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import capital, counted
+from shogun_nb.games.tokugawa import choices as made
+from shogun_nb.games.tokugawa.drawing import open_cards
+from shogun_nb.games.tokugawa.panels.turns import TurnsPanel
+from shogun_nb.games.tokugawa.position import Position
+from shogun_nb.games.tokugawa.reading.advising import chance_of, warnings_for
+from shogun_nb.games.tokugawa.reading.shortly import flights_of, line_of, lines_of, recap_of
+from shogun_nb.games.tokugawa.rules import record as kinds
+from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.battle import (
+    attack_strength,
+    defence_strength,
+    strength_of,
+)
+from shogun_nb.games.tokugawa.rules.setup import TASKS
+from shogun_nb.games.tokugawa.rules.tasks import progress
+from shogun_nb.games.tokugawa.rules.towns import is_samurai
+from shogun_nb.games.tokugawa.steps import (
+    chance_now,
+    in_fight,
+    incomes,
+    roll_chances,
+    stakes,
+    support_chances,
+    to_place,
+)
+from shogun_nb.games.tokugawa.words import UNIT_WORDS, WEATHER_KEYS
+from shogun_nb.whole_table.told import PACES, Data
+from shogun_nb.whole_table.turns_face import (
+    DICE_WORDS,
+    MINDS,
+    STOP_TIP,
+    TurnFace,
+    percent_of,
+    percents,
+)
+
+WORDS = DICE_WORDS
+ACTING_WORDS = {
+    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
+    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
+    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
+    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
+    "track": "The open task cards", "tile": "{name}", "tileDown": "{name}",
+    "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
+    "when": {"done": "done", "now": "open", "todo": "open", "hidden": "to come"},
+}  # fmt: skip
+"""What the page says by itself; {} are filled there."""
+_SIGNS: Mapping[type[Choice], str] = {
+    made.Income: "coin",
+    made.Recruit: "person",
+    made.Move: "arrow",
+    made.Sail: "arrow",
+    made.Attack: "swords",
+    made.Build: "building",
+    made.Upgrade: "shield",
+    made.Remove: "close",
+    made.Resign: "close",
+    made.EndTurn: "check",
+    made.SailNow: "arrow",
+    made.Stay: "check",
+    made.Keep: "check",
+    made.RollAgain: "dice",
+    made.TakeOver: "building",
+    made.Destroy: "flame",
+}
+_ICONS_OF = {
+    **dict.fromkeys(("ship", "garden", "smithy"), "building"),
+    "castle": "b-castle",
+    "temple": "b-temple",
+    "wall": "shield",
+}
+_BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
+"""Actions that can also be found without a town; ways begin with a town."""
+_MOST_LINES = 5
+
+
+class TurnsFace(TurnFace[TurnsPanel]):
+    """A panel of turns as the frame shows it."""
+
+    def __init__(self, panel: TurnsPanel, table: Any) -> None:
+        super().__init__(panel, table)
+        self.intents = {**self.intents, "go": self._go, "unit": self._unit}
+
+    def _finished(self) -> Choice:
+        return made.EndTurn()
+
+    def _flights_of(self, steps: Sequence[Any]) -> list[Data]:
+        return flights_of(steps)
+
+    def _recap_of(
+        self, steps: Sequence[Any], me: int | None, before: Any
+    ) -> tuple[list[Data], int]:
+        return recap_of(steps, me, before)
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _go(self, wanted: Mapping[str, Any]) -> None:
+        """One of what can be done in the town that is looked at."""
+        self._asked()
+        self.panel.take(wanted.get("n"))
+        self.panel.touched()
+
+    def _unit(self, wanted: Mapping[str, Any]) -> None:
+        """Another unit of the start is to be placed."""
+        self._asked()
+        self.panel.take_unit(wanted.get("kind"))
+        self.panel.touched()
+
+    def _take_kind(self, kind: type[Choice]) -> None:
+        was = self.panel.deciding.kind
+        self.panel.let_go()
+        if kind is not was:  # a second press lets go of it
+            self.panel.deciding.pick_kind(kind)
+
+    def _drag(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        if not self.panel.acts:
+            raise InputError("Nothing can be moved now.")
+        start, end = (self._named(wanted.get(name)) for name in ("from", "to"))
+        self.panel.deciding.drop()
+        self.panel.go(start, end)
+        self.panel.touched()
+
+    def _let_go(self) -> None:
+        self.panel.let_go()
+
+    # --- the whole --------------------------------------------------------------------------------
+    def beside(self) -> Mapping[str, Data]:
+        """What others draw: open tasks, what happens, what flies (``actions.js``)."""
+        panel = self.panel
+        state: Data = {"at": self._at(), "second": [], "say": self._say(), "track": self._track()}
+        if panel.asked is None:
+            state["second"] = self._second()
+            state["doing"] = self._doing()
+        state.update(self._recap())
+        if panel.asked is not None and "recap" not in state:
+            state["just"] = lines_of(panel.told)[-_MOST_LINES:]
+        state["flights"] = self._flights()
+        if panel.asked is not None and panel.acts and panel.starts:
+            state["drag"] = {
+                "from": panel.starts,
+                "to": {name: panel.goals(name) for name in panel.starts},
+                "words": dict.fromkeys(panel.starts, "→"),
+            }
+        if self.table is not None:
+            state["pace"] = PACES[self.table.speed]
+        return {"actions": state}
+
+    def _track(self) -> list[Data]:
+        """The open task cards, with how far each player is (T-090)."""
+        here = self._position
+        tiles: list[Data] = []
+        for card in open_cards(here.state):
+            name, towns, need, _ = TASKS[card]
+            so_far = [progress(here.facts, here.state, seat, card) for seat in range(at.SEATS)]
+            told = ", ".join(
+                f"{player} {done}" for player, done in zip(here.players, so_far, strict=True)
+            )
+            asked = towns.replace(" ", ", ") or "own ships"
+            some = f"{need} of these: " if len(towns.split()) > need else ""
+            tiles.append(
+                {
+                    "when": "now",
+                    "icon": "point",
+                    "name": f"{name}: {told} of {need}",
+                    "tip": f"{name}, {need} points: {some}{asked}. {told} so far.",
+                }
+            )
+        return tiles
+
+    # --- prompt -----------------------------------------------------------------------------------
+    def _title(self) -> tuple[str, str]:
+        state = self._now.state
+        note = f"turn {state.turn}" if state.turn else "placing the first units"
+        if self._hurries():
+            note += " · the other one plays on"
+        if in_fight(self._now):
+            return "Fight", note
+        if self.panel.asked is not None and self.panel.acts:
+            return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
+                f"{note} · {counted(state.left, 'action')} left"
+            )
+        return ("Turn", note) if state.turn else ("The start", note)
+
+    def _say(self) -> Data:
+        """What is asked, or what has happened last."""
+        panel = self.panel
+        if self.doubts:
+            return {"text": " ".join(self.doubts)}
+        if panel.asked is not None:
+            return self._question()
+        if panel.done:
+            return {"text": "The game is over."}
+        for step in reversed(panel.told):
+            for entry in reversed(step.entries):
+                line = line_of(step.position, entry)
+                if line is not None:
+                    return {"text": "{words}.", "words": line["words"]}
+        return {"text": "The capitals are drawn. Go on."}
+
+    def _question(self) -> Data:
+        panel, here = self.panel, self._now
+        state, choice = here.state, panel.chosen
+        who = "" if panel.alone is not None else "{who}: "
+        names = {"who": str(panel.asked)}
+        if state.goal >= 0:
+            names["there"] = here.map.printed[state.goal]
+        if state.step == at.PLACE_UNIT:
+            text = "Where do you begin? Choose a unit and press a lit town."
+            if choice is not None:
+                text = f"{here.rulebook.choice_in_words(here, choice)}?"
+        elif state.step == at.ACT:
+            text = self._action_question(choice, names)
+        elif state.step == at.SUPPORT:
+            text = "Call support in the fight for {there}? Each unit costs 1 Koku."
+        elif state.step == at.ROLL_AGAIN:
+            text = f"Your roll is {state.dice[state.seat]}. Keep it, or roll again?"
+        elif state.step == at.RETREAT:
+            text = "Your unit is beaten in {there}. Where does it retreat to?"
+        elif state.step == at.SAIL_NOW:
+            text = "Your new ship may sail at once, without another action. Where to?"
+        else:
+            text = "You have taken {there}, with a garden. What becomes of it?"
+        return {"text": who + text, **names}
+
+    def _action_question(self, choice: Choice | None, names: dict[str, str]) -> str:
+        panel, here = self.panel, self._now
+        if choice is not None:
+            return f"{here.rulebook.choice_in_words(here, choice)}?"
+        if panel.town is not None:
+            names["town"] = self._printed(panel.town)
+            return "What shall be done in {town}? Lit towns can be reached or attacked."
+        if panel.deciding.kind is not None:
+            return "Choose where: press a lit town, or one of the list."
+        if not here.state.left:
+            return "No action is left. End the turn, or build a castle or a wall."
+        return "Press a town of yours to move or attack from it, or choose an action."
+
+    # --- buttons ----------------------------------------------------------------------------------
+    def _main(self) -> Data:
+        panel = self.panel
+        if self._hurries():
+            return {"words": "Stop here", "do": "stop", "soft": True, "tip": STOP_TIP}
+        if panel.falling:
+            return self._button("Go on", "seen")
+        if panel.throw_comes:
+            return self._button("Roll the dice", "throw")
+        if panel.asked is not None:
+            return self._choose_button()
+        if panel.done:
+            return {"words": "To the end of the game", "do": "next"}
+        if not panel.player:
+            return {"words": "Go on to the end", "do": "hurry"}
+        tip = "Plays on until you must decide, or until somebody fights you."
+        return {"words": "Go on to my next choice", "do": "hurry", "tip": tip}
+
+    def _choose_button(self) -> Data:
+        panel, here = self.panel, self._now
+        choice, again = panel.chosen, " all the same" if self.doubts else ""
+        if choice is None:
+            if panel.acts and not here.state.left and panel.deciding.kind is None:
+                return self._button("End the turn", "finish")
+            return self._button("Suggest", "suggest", soft=True)
+        words = capital(here.rulebook.choice_in_words(here, choice))
+        if isinstance(choice, made.Support):
+            words = f"Call {counted(choice.units, 'unit')}" if choice.units else "Call nobody"
+        chance = chance_of(here, choice)
+        share = "" if chance in (None, 1.0) else f" · {percent_of(chance or 0.0)} %"
+        return self._button(f"{words}{again}{share}", "choose")
+
+    def _second(self) -> list[Data]:
+        panel = self.panel
+        if panel.falling or panel.throw_comes or panel.done:
+            return []
+        if panel.asked is None:
+            tip = "Shows what the other player does next, and waits."
+            step = self._button("One step", "act", tip=tip)
+            if self._hurries() or not panel.player:
+                return [step]
+            tip = "Plays on, with every fight, until you must decide."
+            return [self._button("Watch", "watch", tip=tip), step]
+        found = []
+        if self._choose_button()["do"] != "suggest":
+            found.append(self._button("Suggest", "suggest"))
+        if panel.acts and self._choose_button()["do"] != "finish":
+            found.append(self._button("End the turn", "finish"))
+        return found
+
+    # --- deciding ---------------------------------------------------------------------------------
+    def _decision(self) -> Data:
+        """What can be picked, the odds of what is picked, and what may be known before."""
+        panel, here = self.panel, self._now
+        groups = self._town_groups() if panel.town is not None else self._groups()
+        kind = panel.acts and panel.deciding.kind is not None
+        picked = panel.town is not None or kind or bool(panel.deciding.picked())
+        found: Data = {"groups": groups, "notes": self._notes(), "picked": picked}
+        choice = panel.chosen
+        if choice is None and panel.town is None and not in_fight(here):
+            found["signs"] = [[name, "point"] for name in self._wanted(here)]
+        if isinstance(choice, made.Attack):
+            odds = here.odds(choice.start, choice.town, choice.way)
+            found["odds"] = self._bar(here, float(odds.wins), here.state.seat)
+        elif in_fight(here):
+            chance = chance_now(here)
+            if isinstance(choice, made.Support):
+                chance = support_chances(here)[choice.units]
+            found["odds"] = self._bar(here, float(chance), here.state.active)
+        return found
+
+    def _wanted(self, here: Position) -> list[str]:
+        """The towns that open tasks ask for, and where no samurai of who is asked stands yet."""
+        seat = here.state.seat
+        asked = {name for card in open_cards(here.state) for name in TASKS[card][1].split()}
+        places = enumerate(here.map.names)
+        return [
+            name
+            for town, name in places
+            if name in asked and not is_samurai(here.state, town, seat)
+        ]
+
+    def _notes(self) -> list[str]:
+        panel, here = self.panel, self._now
+        found = [*panel.deciding.problems()]
+        if panel.advice and (self.table is None or not self.table.coach.on):
+            found.append(panel.advice)
+        state = here.state
+        choice = panel.chosen
+        if state.step == at.PLACE_UNIT:
+            found.append(stakes(here))
+        elif isinstance(choice, made.Attack):
+            found += self._of_attack(here, choice)
+        elif state.step in (at.SUPPORT, at.ROLL_AGAIN):
+            found.append(stakes(here))
+            if state.step == at.ROLL_AGAIN:
+                found.append(
+                    "Keep a roll that wins at least as often as a new one would: the old one is "
+                    "annulled, also if the new one is worse (T-064)."
+                )
+            else:
+                found.append(
+                    "Each unit that supports you is one re-roll, and brings 2 Koku if you win "
+                    "(T-064, T-067)."
+                )
+        return found
+
+    def _of_attack(self, here: Position, choice: made.Attack) -> list[str]:
+        """Weather by weather, and whether one more supporter would be worth the wait."""
+        odds = here.odds(choice.start, choice.town, choice.way)
+        mine, theirs = odds.support
+        weather = ", ".join(
+            f"{word} {percent_of(float(win))} %"
+            for word, (chance, win) in odds.by_weather.items()
+            if chance
+        )
+        more = here.odds(choice.start, choice.town, choice.way, support=(mine + 1, theirs))
+        return [
+            f"In {weather}: with {counted(mine, 'unit')} in support of you, {theirs} against you.",
+            f"With one more unit of yours next to {self._printed(choice.town)}: "
+            f"{percent_of(float(more.wins))} %.",
+        ]
+
+    def _groups(self) -> list[Data]:
+        """The kinds of choice as cards, then what is open of the one that is picked."""
+        deciding, here = self.panel.deciding, self._now
+        question = deciding.question
+        if question is None:
+            return []
+        found: list[Data] = []
+        offered = [one for one in question.kinds if one is not made.EndTurn]
+        if self.panel.acts:
+            offered = [one for one in offered if one in _BY_FORM]
+        if len(offered) > 1:
+            legal = {type(one) for one in question.offered({}).choices}
+            options = []
+            for kind in offered:
+                if kind is made.Resign and kind not in legal:
+                    continue
+                option: Data = {
+                    "words": kind.title if kind.declarations else question.words(kind()),
+                    "icon": _SIGNS.get(kind, "check"),
+                    "note": self._note_of(kind),
+                    "do": "kind",
+                    "with": {"word": kind.word},
+                    "key": f"kind-{kind.word}",
+                }
+                if kind not in legal:
+                    option["off"] = question.why_not(kind) or "Nothing of the kind is possible now."
+                if deciding.kind is kind:
+                    option["on"] = True
+                options.append(option)
+            found.append({"label": "What to do", "kind": "buttons", "options": options})
+        if deciding.kind is not None or len(offered) == 1:
+            # Long lists of towns last: what comes after a town would be below them.
+            groups = sorted(deciding.groups(), key=lambda group: group["kind"] == "rows")
+            found += [self._decorated(group) for group in groups]
+        if here.state.step == at.PLACE_UNIT:
+            options = [
+                {
+                    "words": words,
+                    "icon": "person",
+                    "note": f"strength {here.numbers.strength[kind - 1]}",
+                    "do": "unit",
+                    "with": {"kind": kind},
+                    "key": f"unit-{kind}",
+                    "on": kind == self.panel.unit,
+                }
+                for kind, words in to_place(here, here.state.seat).items()
+            ]
+            found.insert(0, {"label": "Still to place", "kind": "buttons", "options": options})
+        return found
+
+    def _note_of(self, kind: type[Choice]) -> str:
+        here, numbers = self._now, self._now.numbers
+        if kind is made.Income:
+            most = max(incomes(here, here.state.seat).values(), default=0)
+            return f"up to {most} Koku"
+        if kind in (made.Keep, made.RollAgain):
+            keep, again = roll_chances(here)
+            share = keep if kind is made.Keep else again
+            if here.state.seat != here.state.active:
+                share = 1 - share
+            return f"{percent_of(float(share))} % for you"
+        return {
+            made.Recruit: f"{', '.join(map(str, numbers.samurai_price))} Koku",
+            made.Build: f"{min(numbers.price)} to {max(numbers.price)} Koku",
+            made.Upgrade: f"{numbers.upgrade_price} Koku, +1",
+            made.Remove: "no action",
+        }.get(kind, "")
+
+    def _decorated(self, group: Data) -> Data:
+        """A group with what a press would bring or cost beside its words."""
+        here = self._now
+        state, numbers = here.state, here.numbers
+        earned = incomes(here, state.seat)
+        by_bank = {here.lookup.bank_name(bank): koku for bank, koku in earned.items()}
+        prices = dict(zip(("archer", "lancer", "swordsman"), numbers.samurai_price, strict=True))
+        built = ("ship", "garden", "smithy", "castle", "temple", "wall")
+        prices |= dict(zip(built, numbers.price, strict=True))
+        for option in group["options"]:
+            word = str(option["words"]).lower()
+            if "province" in option:
+                place = here.map.index(option["province"])
+                if state.side[place] >= 0:
+                    option["seat"] = state.side[place]
+                option["held"] = here.map.regions[here.facts.board.province[place]].romaji
+                option.setdefault("note", "")
+            elif option["words"] in by_bank:
+                option["note"] = f"+{by_bank[option['words']]} Koku"
+            elif word in prices and self.panel.acts:
+                option["note"] = f"{prices[word]} Koku"
+                option["icon"] = _ICONS_OF.get(word, "person")
+        return group
+
+    def _town_groups(self) -> list[Data]:
+        """All that can be done in the town that is looked at, ways with their odds first."""
+        panel, here = self.panel, self._now
+        assert panel.town is not None
+        ways: list[Data] = []
+        others: list[Data] = []
+        for number, choice in enumerate(panel.of_town(panel.town)):
+            option: Data = {"do": "go", "with": {"n": number}, "key": f"go-{number}"}
+            if panel.picked == choice:
+                option["on"] = True
+            if isinstance(choice, (made.Move, made.Sail, made.Attack)):
+                share = chance_of(here, choice)
+                place = here.map.index(choice.town)
+                how = choice.terrain if isinstance(choice, made.Move) else "by ship"
+                if isinstance(choice, made.Attack):
+                    how = f"attack by {choice.way}"
+                elif isinstance(choice, made.Sail) and choice.crew == "empty":
+                    how = "empty ship"
+                option |= {
+                    "words": here.map.printed[place],
+                    "province": choice.town,
+                    "held": how,
+                    "note": f"{percent_of(share or 0.0)} %",
+                    "win": percent_of(share or 0.0),
+                }
+                if here.state.side[place] >= 0:
+                    option["seat"] = here.state.side[place]
+                ways.append(option)
+            else:
+                words = here.rulebook.choice_in_words(here, choice)
+                town = f" in {self._printed(panel.town)}"
+                sign = _SIGNS.get(type(choice), "check")
+                note = ""
+                if isinstance(choice, made.Build):
+                    sign = _ICONS_OF.get(choice.building, sign)
+                if isinstance(choice, made.Income):
+                    bank = here.lookup.bank(choice.province)
+                    note = f"+{incomes(here, here.state.seat).get(bank, 0)} Koku"
+                option |= {"words": words.replace(town, ""), "icon": sign, "note": note}
+                others.append(option)
+        found: list[Data] = []
+        if others:
+            label = f"In {self._printed(panel.town)}"
+            found.append({"label": label, "kind": "buttons", "options": others})
+        if ways:
+            label = f"From {self._printed(panel.town)} to"
+            say = "the bar: coming through, or taking it"
+            found.append({"label": label, "say": say, "kind": "rows", "options": ways})
+        return found
+
+    # --- dice -------------------------------------------------------------------------------------
+    def _bar(self, here: Position, wins: float, attacker: int) -> Data:
+        """The odds as a bar; green is good for the person who looks on."""
+        other = 1 - attacker
+        take = "take" if self._is_me(attacker) else "takes"
+        hold = "hold" if self._is_me(other) else "holds"
+        good, bad = ("loss", "win") if self._is_me(other) else ("win", "loss")
+        return {
+            "odds": percents([wins, 1 - wins]),
+            "key": [
+                f"{capital(self._side(attacker))} {take} it",
+                f"{capital(self._side(other))} {hold} it",
+            ],
+            "kinds": [good, bad],
+        }
+
+    def _dice(self) -> Data | None:
+        """The throw that waits, or that nobody has seen yet."""
+        panel = self.panel
+        before = panel.waiting
+        if before is None or not (panel.falling or panel.throw_comes):
+            return None
+        state = before.state
+        step = panel.thrown if panel.falling else None
+        attacker = state.active
+        town = before.map.printed[state.goal]
+        rolls = attacker if state.stage == at.ATTACKER_ROLL else 1 - attacker
+        verb = "attack" if self._is_me(attacker) else "attacks"
+        dice: Data = {
+            "eyebrow": f"Fight · turn {state.turn} · {WEATHER_KEYS[state.weather]}",
+            "title": f"{capital(self._side(attacker))} {verb} {town}",
+            "province": before.map.names[state.goal],
+            "sides": [
+                self._dice_side(before, seat, step, seat == rolls)
+                for seat in (attacker, 1 - attacker)
+            ],
+            "words": [],
+            "number": panel.cursor + (0 if panel.falling else 1),
+            **self._bar(before, float(chance_now(before)), attacker),
+        }
+        if step is not None:
+            dice["thrown"] = True
+            dice["title"], dice["words"] = self._verdict(step, rolls, town)
+        return dice
+
+    def _dice_side(self, before: Position, seat: int, step: Any, rolls: bool) -> Data:
+        state, facts = before.state, before.facts
+        attacks = seat == state.active
+        place = state.start if attacks else state.goal
+        own = strength_of(facts, state, place)
+        if attacks:
+            total = attack_strength(facts, state, place, state.weather)
+        else:
+            total = defence_strength(facts, state, place)
+        more = f", {total:+d} in all".replace("-", "−") if total != own else ""
+        units = f"{UNIT_WORDS[state.unit[place]]} of strength {own}{more}"
+        faces, sum_ = self._faces(step, seat) if rolls else self._last_roll(seat, state.dice[seat])
+        again = state.support[seat] - state.again[seat]
+        words = f"2 dice {total:+d}".replace("-", "−") if total else "2 dice"
+        if again:
+            words += f", {counted(again, 're-roll', 're-rolls')} left"
+        group: Data = {"words": words, "face": 1, "count": 2}
+        if faces:
+            group["dice"] = faces
+        found: Data = {"seat": seat, "name": capital(self._side(seat)), "units": units,
+                       "groups": [group]}  # fmt: skip
+        if self._is_me(seat):
+            found["mine"] = True
+        if step is not None:
+            found["hits"] = str(sum_ + total) if faces else ""
+            found["hitWords"] = "in all" if faces else ""
+            found["ahead"] = any(e.what == kinds.BEATEN for e in step.entries) if attacks else any(
+                e.what == kinds.REPELLED for e in step.entries
+            )  # fmt: skip
+        return found
+
+    def _faces(self, step: Any, seat: int) -> tuple[list[int], int]:
+        """The two dice of a roll in a step, and their sum."""
+        for entry in () if step is None else step.entries:
+            if entry.what == kinds.ROLLED and entry.seat == seat:
+                return [entry.first, entry.total - entry.first], entry.total
+        return [], 0
+
+    def _last_roll(self, seat: int, total: int) -> tuple[list[int], int]:
+        """The roll of the other side that stands; none before it."""
+        if total:
+            for step in reversed(self.panel.shown):
+                faces, sum_ = self._faces(step, seat)
+                if sum_ == total:
+                    return faces, sum_
+        return [], 0
+
+    def _verdict(self, step: Any, seat: int, town: str) -> tuple[str, list[str]]:
+        """How the throw has ended, in a heading and sentences."""
+        told = [
+            f"{line['words']}."
+            for entry in step.entries
+            if entry.what not in (kinds.ROLLED, kinds.BEATEN, kinds.REPELLED)
+            and (line := line_of(step.position, entry)) is not None
+        ]
+        for entry in step.entries:
+            if entry.what == kinds.BEATEN:
+                verb = "win" if self._is_me(entry.seat) else "wins"
+                side = capital(self._side(entry.seat))
+                return f"{side} {verb} {town}, {entry.attack} to {entry.defence}", told
+            if entry.what == kinds.REPELLED:
+                return f"{town} holds, {entry.defence} to {entry.attack}", told
+        rolled = next((e.total for e in step.entries if e.what == kinds.ROLLED), 0)
+        verb = "roll" if self._is_me(seat) else "rolls"
+        return f"{capital(self._side(seat))} {verb} {rolled}", told
+
+    # --- looking on -------------------------------------------------------------------------------
+    def _doing(self) -> Data:
+        """What each player has done in this turn and the one before."""
+        panel, here = self.panel, self._position
+        rows: dict[int, list[Data]] = {}
+        for step in reversed(panel.told):
+            if step.position.state.turn < here.state.turn - 1:
+                break
+            for line in reversed(lines_of([step])):
+                rows.setdefault(line["seat"], []).insert(0, line)
+        found = []
+        for seat in range(at.SEATS):
+            row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
+            if self._is_me(seat):
+                row["me"] = True
+            found.append(row)
+        return {"title": "These turns", "action": "", "rows": found}
+
+    # --- the coach --------------------------------------------------------------------------------
+    def advice(self) -> list[str]:
+        """What the coach says of what is picked, in a line, and what more there is to it."""
+        panel = self.panel
+        if panel.asked is None:
+            return []
+        choice = panel.chosen
+        if choice is None:
+            return [panel.advice] if panel.advice else self._first()
+        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
+        more = [*doubts, *([panel.advice] if panel.advice else [])]
+        if isinstance(choice, made.Attack):
+            win = chance_of(self._now, choice) or 0.0
+            mind = next(words for least, words in MINDS if win >= least)
+            return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
+        return more or self._first()
+
+    def _first(self) -> list[str]:
+        """What to know at the start and in the first turns, if nothing else is to be said."""
+        state = self._now.state
+        if state.step == at.PLACE_UNIT:
+            return ["Begin where open tasks ask for a samurai: stars mark these towns."]
+        if state.step == at.ACT and state.turn <= 4:
+            return [
+                "Collect income where you stand, recruit where a star marks what a task asks for, "
+                "and look which roads are plain: mountains hold a Lancer back nearly half the time."
+            ]
+        return []

@@ -1,0 +1,111 @@
+"""The set-up of a game of Tokugawa: two seats, the whole game or the short one, a seed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.files import checked_path
+from shogun_nb.engine.game import checked_seed
+from shogun_nb.games.tokugawa.bots import BOTS
+from shogun_nb.games.tokugawa.game import Game, new_game
+from shogun_nb.games.tokugawa.position import LINE_UP, checked_players
+from shogun_nb.games.tokugawa.rules.parameters import Parameters
+from shogun_nb.whole_table.seating import LONGEST, Seating, Seats, seed_from, sittings
+
+
+class SetupPanel(Seating):
+    """The form of a game: who plays, and how long.
+
+    ``players`` are two names; ``short`` is the short game (T-094). The rest is that of
+    :class:`~shogun_nb.whole_table.seating.Seating`.
+
+    >>> panel = SetupPanel(seed=7)
+    >>> panel.set_up()
+    >>> panel.game
+    <Tokugawa: Emperor, Shogun; set-up, 5 choices>
+    """
+
+    _fewest = _most = 2
+    _how_many = "Tokugawa is for 2 players (T-010)."
+
+    def __init__(
+        self,
+        *,
+        players: Sequence[str] | None = None,
+        short: bool | None = None,
+        seed: int | str | None = None,
+        me: str | None = None,
+        bots: object = "greedy",
+        keep: str | os.PathLike[str] | None = None,
+        on_done: Callable[[SetupPanel], object] | None = None,
+        on_begin: Callable[[SetupPanel, Path | None], Callable[[], None]] | None = None,
+        go_on: bool = False,
+        game: Game | None = None,
+        alone: bool = True,
+    ) -> None:
+        names = checked_players(LINE_UP if players is None else players)
+        new_game(names, short=short)  # raises for what is none
+        self.short = bool(short)
+        table = {} if bots is None else BOTS.seated(bots, names)
+        person = names[0] if me is None else me
+        if person in table and isinstance(bots, Mapping):
+            person = next((name for name in names if name not in table), "")
+        seats = sittings("tokugawa", names, 2, person, table)
+        super().__init__(
+            Seats("tokugawa", 2, seats, "" if seed is None else str(checked_seed(seed))),
+            keep=None if keep is None else checked_path(keep),
+            on_done=on_done,
+            on_begin=on_begin,
+            go_on=go_on,
+        )
+        self._open()
+
+    def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
+        return checked_players(names)
+
+    def set_up(self) -> None:
+        """Make the game that the form describes, and begin it.
+
+        A kept file that is in the way is put aside under another name. Raises
+        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
+        """
+        self._leave_quietly()
+        self._form_seat(0)
+        form = self._form
+        self._begin_with(new_game(form.names, seed_from(form.seed), short=self.short))
+
+    def fill_form(self, **given: Any) -> None:
+        """Fill in ``short``; raises :class:`~shogun_nb.InputError` for what is not offered."""
+        self._form_seat(0)
+        for name, value in given.items():
+            if name != "short" or type(value) is not bool:
+                raise InputError(f"{name}: {shown(value)} is not what the form offers.")
+        self.short = given.get("short", self.short)
+        self._show()
+
+    def write_seed(self, seed: object) -> None:
+        """Write the seed; any text may be written."""
+        self._form_seat(0)
+        if not isinstance(seed, str):
+            raise InputError(f"seed: {shown(seed)} is not a text.")
+        self._form.seed = seed[:LONGEST]
+        self._show()
+
+    def consequences(self) -> list[str]:
+        """What follows from the form, as sentences with rules."""
+        numbers = Parameters()
+        archers, lancers, swordsmen = numbers.start_units
+        ends = "The third task card ends the game; most points win (T-093)."
+        if self.short:
+            ends = "The third task card or 10 points by cards end the game (T-093, T-094)."
+        return [
+            f"Everybody has {numbers.start_koku} Koku and places {archers} Archers, {lancers} "
+            f"Lancers and {swordsmen} Swordsman, one in a province (T-014).",
+            f"A turn has {numbers.actions} actions, the first one fewer (T-020).",
+            ends,
+            "Whoever conquers the enemy capital wins at once (T-092).",
+        ]

@@ -1,0 +1,237 @@
+"""A game of Tokugawa told step by step: the units of the start, then turns of up to three actions.
+
+A town that is pressed shows all that can be done there; a second one is where its unit goes, or
+whom it attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from shogun_nb.board.live import LiveBoard
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.narrowing import Part
+from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Sail
+from shogun_nb.games.tokugawa.game import Game
+from shogun_nb.games.tokugawa.reading.advising import chance_of
+from shogun_nb.games.tokugawa.rules import record as kinds
+from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.steps import in_fight, to_place
+from shogun_nb.games.tokugawa.words import SAMURAI_KEYS
+from shogun_nb.whole_table.decision import Question
+from shogun_nb.whole_table.turns import Turns
+
+_ROADS = ("plain", "forest", "mountain")
+
+
+class TurnsPanel(Turns):
+    """All turns of a game, told step by step; a person decides when asked.
+
+    ``player`` sits at this panel; ``None`` when nobody does. ``bots`` are as for any panel.
+
+    >>> from shogun_nb.games import tokugawa
+    >>> game = tokugawa.new_game(["Ann", "Ben"], seed=7)
+    >>> panel = TurnsPanel(game, "Ben", board=LiveBoard(game))
+    >>> panel.asked
+    'Ben'
+    """
+
+    game: Game
+
+    def __init__(
+        self,
+        game: Game,
+        player: str | None,
+        *,
+        bots: object = "greedy",
+        odds: bool = False,
+        board: LiveBoard | None = None,
+        on_done: Callable[[Any], object] | None = None,
+    ) -> None:
+        self.town: str | None = None
+        """The town whose actions are looked at, in a turn."""
+        self.picked: Choice | None = None
+        """The action that was picked there."""
+        self.unit = 0
+        """The kind of unit that is placed, at the start."""
+        self._legal: list[Choice] = []
+        super().__init__("The game", game, player, bots=bots, odds=odds, board=board,
+                         on_done=on_done)  # fmt: skip
+
+    # --- which part of the game -------------------------------------------------------------------
+    def _is_here(self, state: Any) -> bool:
+        return bool(state.step < at.GAME_OVER)
+
+    def _opens(self, step: Any) -> bool:
+        return True
+
+    def _closes(self, step: Any) -> bool:
+        return any(entry.what == kinds.WON for entry in step.entries)
+
+    def _arrive(self) -> None:
+        """A new game begins with the first decision: what was drawn is told beside it."""
+        super()._arrive()
+        drawn = all(one.player is None for one in self.game.choices)
+        if self._chapters and not self.cursor and drawn:
+            self._go(len(self.chapter.steps))
+            self._seen_throw = True
+
+    def _fight_in(self, before: Any) -> Collection[int]:
+        return range(at.SEATS) if in_fight(before) else ()
+
+    def _means_little(self) -> bool:
+        """An attack that begins is seen with its dice."""
+        step = self.step
+        return step is not None and step.what == kinds.ATTACKED and self._throw_comes() is None
+
+    def _before_words(self) -> str:
+        return "The capitals are drawn. Go on."
+
+    def _end_words(self) -> str:
+        return "The game is over (T-093)."
+
+    # --- deciding ---------------------------------------------------------------------------------
+    def _ask_anew(self, question: Question | None) -> None:
+        self.town = self.picked = None
+        self._legal, self.unit = [], 0
+        super()._ask_anew(question)
+        if question is None:
+            return
+        if self.acts:
+            self._legal = [*question.offered({}).choices]
+        elif question.position.state.step == at.PLACE_UNIT:
+            self.take_unit(next(iter(to_place(question.position, question.seat))))
+
+    def take_unit(self, kind: object) -> None:
+        """Place this kind of unit next, by its number; raises with the rule for one that is gone.
+
+        The kind is picked at once where it is the only one.
+        """
+        if type(kind) is not int or not at.ARCHER <= kind < at.CAPITAL:
+            raise InputError("T-014: there is no such unit. Choose one of those to be placed.")
+        self.deciding.drop()
+        self.unit = kind
+        if Part("kind") in self.deciding._narrowing.next_parts:
+            self.deciding.pick_value(Part("kind"), SAMURAI_KEYS[kind - 1])
+
+    @property
+    def acts(self) -> bool:
+        """Whether an action is asked for."""
+        question = self.deciding.question
+        return question is not None and question.position.state.step == at.ACT
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The choice as it stands, whole; ``None`` while something is missing."""
+        self.prepare()
+        if self.asked is None:
+            return None
+        return self.picked if self.picked is not None else self.deciding.chosen
+
+    def of_town(self, town: str) -> list[Choice]:
+        """All that can be done in a town or from it, ways first, the likeliest first of each."""
+        assert self.deciding.question is not None
+        here = self.deciding.question.position
+        province = here.map.town(town).province
+        found = [
+            one
+            for one in self._legal
+            if getattr(one, "start", getattr(one, "town", None)) == town
+            or (isinstance(one, Income) and one.province == province)
+        ]
+        order = [Attack, Move, Sail]
+        rank = {one: number for number, one in enumerate(order)}
+        found.sort(
+            key=lambda one: (rank.get(type(one), len(order)), -(chance_of(here, one) or 0.0))
+        )
+        # Of several terrains that lead to a town only the likeliest is worth a look.
+        best: dict[str, Choice] = {}
+        for one in found:
+            if isinstance(one, Move):
+                best.setdefault(one.town, one)
+        return [one for one in found if not isinstance(one, Move) or best[one.town] is one]
+
+    @property
+    def starts(self) -> list[str]:
+        """The towns from which a unit or a ship can go."""
+        towns = (one.start for one in self._legal if isinstance(one, (Move, Sail, Attack)))
+        return [*dict.fromkeys(towns)]
+
+    def goals(self, town: str) -> list[str]:
+        """Where units of a town can go, or whom they can attack."""
+        ways = (one for one in self._legal if isinstance(one, (Move, Sail, Attack)))
+        return [*dict.fromkeys(one.town for one in ways if one.start == town)]
+
+    def take(self, number: object) -> None:
+        """Pick one of what can be done in the town, by its place in the list.
+
+        Raises :class:`~shogun_nb.InputError` for one that there is not.
+        """
+        found = [] if self.town is None else self.of_town(self.town)
+        if type(number) is not int or not 0 <= number < len(found):
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        self.picked = found[number]
+
+    def go(self, start: str, town: str) -> None:
+        """Pick the likeliest way from one town to another; raises with the rule where none is."""
+        ways = [one for one in self.of_town(start) if getattr(one, "town", None) == town]
+        ways = [one for one in ways if isinstance(one, (Move, Sail, Attack))]
+        if not ways:
+            assert self.deciding.question is not None
+            tried = [Move(start, town, terrain) for terrain in _ROADS] + [Attack(start, town)]
+            problems = [self.deciding.question.problems(one) for one in tried]
+            raise InputError(problems[-1 if self.is_enemy(town) else 0][0])
+        self.town, self.picked = start, ways[0]
+
+    def is_enemy(self, town: str) -> bool:
+        """Whether a unit of the other player stands in a town."""
+        assert self.deciding.question is not None
+        state, place = self.deciding.question.position.state, self.game.position.map.index(town)
+        return bool(state.side[place] == 1 - state.seat and state.unit[place] != at.NO_UNIT)
+
+    def let_go(self) -> None:
+        """Forget what was picked."""
+        self.town = self.picked = None
+        if self.acts or self.unit == 0:
+            self.deciding.drop()
+        else:
+            self.take_unit(self.unit)
+
+    def _take_advice(self, choice: Choice) -> None:
+        if not self.acts:
+            self.deciding.take(choice)
+            return
+        self.deciding.drop()
+        self.town = getattr(choice, "start", getattr(choice, "town", None))
+        self.picked = choice
+
+    def _clicked(self, province: str) -> None:
+        self.prepare()
+        if self.asked is None:
+            return
+        if not self.acts or (self.deciding.kind is not None and self.picked is None):
+            self.deciding.place(province)
+        elif self.town is not None and province in self.goals(self.town):
+            self.go(self.town, province)
+        elif self.of_town(province):
+            self.town, self.picked = province, None
+        elif self.town is not None and self.goals(self.town):
+            self.go(self.town, province)
+        else:
+            raise InputError("T-021: there is nothing to be done here now. Press a lit town.")
+        self.touched()
+
+    def _overlays(self) -> dict[str, Any]:
+        self.prepare()
+        if self.asked is None or not self.acts or self.deciding.kind is not None:
+            return super()._overlays()
+        if self.town is None:
+            return {"targets": self.starts}
+        shown: dict[str, Any] = {"targets": self.goals(self.town)}
+        if isinstance(self.picked, (Move, Sail, Attack)):
+            assert self.deciding.question is not None
+            chance = chance_of(self.deciding.question.position, self.picked) or 0.0
+            shown["arrows"] = [(self.picked.start, self.picked.town, f"{round(100 * chance)} %")]
+        return shown

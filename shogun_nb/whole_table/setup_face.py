@@ -1,0 +1,200 @@
+"""The set-up of a game in the frame: seats, what a game asks besides, length; see ``setup.js``."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from shogun_nb.board.palette import letters
+from shogun_nb.engine.bots import ME, OWN, PERSON
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.speech import counted
+from shogun_nb.templates import escaped
+from shogun_nb.whole_table.seating import KEPT
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.host import Host
+
+ROLES = {
+    ME: {"icon": "you", "words": "you", "tip": "You sit here, at this computer."},
+    PERSON: {"icon": "person", "words": "person", "tip": "Somebody else at this computer."},
+    "greedy": {
+        "icon": "bot",
+        "words": "clever bot",
+        "tip": "The greedy bot: it weighs every choice by rules of thumb.",
+    },
+    "random": {
+        "icon": "dice",
+        "words": "random bot",
+        "tip": "It chooses at random: a gentle opponent.",
+    },
+    OWN: {"icon": "gear", "words": "own bot", "tip": "The bot that you wrote."},
+}
+SEAT_WORDS = {
+    "who": "Who plays?",
+    "more": "More options",
+    "less": "Fewer options",
+    "follows": "What follows",
+    "name": "Name of seat {seat}",
+    "role": "Who plays seat {seat}",
+    "token": "Colour, letter and shape of {name}. Press, then press another to change places.",
+    "tokenTip": "Colour and shape come with the seat. Press this one, then another: they change "
+    "places.",
+    "swap": "Which seat shall {name} change places with?",
+    "add": "Add a player",
+    "remove": "Remove {name}",
+    "names": "A kept game keeps the names of its players.",
+    "seed": "Seed",
+    "seedNote": "The same seed gives the same luck again, so a whole class can play the same game. "
+    "Empty: drawn by chance.",
+    "seedHint": "drawn by chance",
+    "roles": ROLES,
+}
+"""What the page says by itself; {} are filled there."""
+
+
+class FormFace(ABC):
+    """The form of a set-up panel as the frame shows it; of a kept game, who plays its seats.
+
+    ``title`` is that of the game, ``fields`` what its form may be asked besides the seats.
+    """
+
+    name = "setup"
+    title: ClassVar[str]
+    fields: ClassVar[tuple[str, ...]]
+    panel: Any
+
+    def __init__(self, panel: Any, table: Host | None) -> None:
+        self.panel, self.table = panel, table
+        self.intents: Mapping[str, Intent] = {
+            "seat": self._seat,
+            "swap": lambda wanted: panel.swap(*(wanted.get(n) for n in ("seat", "other"))),
+            "add": lambda _: panel._add(),
+            "remove": lambda wanted: panel._remove(wanted.get("seat")),
+            "form": self._form,
+            "begin": self._begin,
+            "resume": lambda _: panel.resume(),
+            "leave": lambda _: panel.leave(),
+            **dict.fromkeys(("home", "undo"), lambda _: self._home()),
+        }
+
+    # --- what a game says -------------------------------------------------------------------------
+    def _badge(self, row: Any) -> dict[str, str] | None:
+        """What else belongs to a seat: a press that changes it, in words and with a tip."""
+        return None
+
+    @abstractmethod
+    def _choices(self) -> list[dict[str, Any]]:
+        """The questions of the form."""
+
+    @abstractmethod
+    def _length(self) -> str:
+        """How long this game is, in a word or two."""
+
+    # --- what is shown ----------------------------------------------------------------------------
+    def state(self) -> dict[str, Any]:
+        """The seats with what is wrong with them, what is chosen, and what follows from it."""
+        panel = self.panel
+        kept = panel.stage == KEPT
+        rows = [] if kept and panel._kept_game is None else panel._form.playing
+        signs = letters([row.name.strip() or "?" for row in rows])
+        seats: list[dict[str, Any]] = []
+        problems = panel.name_problems()
+        for row, letter, problem in zip(rows, signs, problems, strict=False):
+            seat: dict[str, Any] = {
+                "name": row.name,
+                "letter": letter,
+                "role": row.role,
+                "problem": problem,
+            }
+            badge = None if kept else self._badge(row)
+            if badge is not None:
+                seat["badge"] = badge
+            seats.append(seat)
+        return {
+            "kept": kept,
+            "seats": seats,
+            "roles": [role for role in ROLES if role != OWN or any(row.own for row in rows)],
+            "own": [row.own is not None for row in rows],
+            "fewest": panel._fewest,
+            "most": panel._most,
+            "choices": [] if kept else self._choices(),
+            "seed": panel._form.seed,
+            "seedProblem": panel.seed_problem(),
+            "facts": [] if kept else panel.consequences(),
+        }
+
+    def prompt(self) -> dict[str, Any]:
+        """What kind of game this will be, and the button that begins it."""
+        panel = self.panel
+        if panel.stage == KEPT:
+            anew = {"words": "Begin a new game", "do": "leave"}
+            found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel._kept_words)}
+            if panel._kept_game is None:
+                return {**found, "main": anew}
+            main = {"words": "Go on with it", "do": "resume"}
+            return {**found, "main": main, "others": [anew]}
+        roles = [row.role for row in panel._form.playing]
+        people = sum(role in (ME, PERSON) for role in roles)
+        bots = counted(len(roles) - people, "bot")
+        who = (
+            "Bots alone will play: a game to watch."
+            if not people
+            else f"You against {bots}."
+            if people == 1 and ME in roles
+            else f"{counted(people, 'person', 'people')} at this computer and {bots}."
+        )
+        kept = ""
+        if panel._keep is not None and panel._keep.exists():
+            kept = " The game that is kept here is put aside, under another name."
+        return {
+            "eyebrow": self.title,
+            "note": self._length(),
+            "say": f"{who} Change what you like, then begin.",
+            "news": kept,
+            "main": {"words": f"Begin with {len(roles)} players", "do": "begin"},
+            "undo": {"words": "Back to the start page"},
+        }
+
+    def aloud(self) -> str:
+        """What is to be done now."""
+        return str(self.prompt()["say"])
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _home(self) -> None:
+        if self.table is None or self.table.alone:
+            raise InputError("There is no start page here.")
+        table: Any = self.table
+        table.to_front()
+
+    def _seat(self, wanted: Mapping[str, Any]) -> None:
+        seat: Any = wanted.get("seat")
+        self.panel.sit(seat, name=wanted.get("name"), role=wanted.get("role"))
+
+    def _form(self, wanted: Mapping[str, Any]) -> None:
+        self.panel.fill_form(**{name: wanted[name] for name in self.fields if name in wanted})
+        if "seed" in wanted:
+            self.panel.write_seed(wanted["seed"])
+
+    def _begin(self, wanted: Mapping[str, Any]) -> None:
+        """Begin the game; what was typed last comes with it."""
+        panel = self.panel
+        names, seed = wanted.get("names"), wanted.get("seed")
+        if isinstance(names, list) and len(names) <= panel._form.players:
+            for seat, name in enumerate(names):
+                panel.sit(seat, name=name)
+        elif names is not None and not isinstance(names, list):
+            raise InputError(f"names: {shown(names)} is not a list of names.")
+        if isinstance(seed, str):
+            panel.write_seed(seed)
+        panel.set_up()
+
+
+def choice_of(
+    name: str, title: str, rule: str, options: Mapping[Any, Any], chosen: list[Any]
+) -> dict[str, Any]:
+    """A question of the form, with its answers as cards."""
+    rows = [[value, one] for value, one in options.items()]
+    return {"name": name, "title": title, "rule": rule, "options": rows, "chosen": chosen}

@@ -1,0 +1,177 @@
+"""A game that is told turn by turn, with dice that are seen: what two such games have in common.
+
+A game's own panel says what may be picked and how it is shown; see :class:`Turns`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.whole_table.deciding import Deciding
+from shogun_nb.whole_table.decision import Question
+from shogun_nb.whole_table.people import waiting_words
+from shogun_nb.whole_table.story import Story, Unseen
+
+
+class Turns(Story):
+    """All turns of a game, told step by step; a person decides when asked.
+
+    A subclass says what :class:`~shogun_nb.whole_table.story.Story` asks, and perhaps how a
+    decision begins (:meth:`_ask_anew`), what stands there whole (:attr:`chosen`), what a suggestion
+    fills in (:meth:`_take_advice`), and what is looked at before one goes on
+    (:attr:`pauses_here`).
+    """
+
+    _throws: Unseen
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.deciding = Deciding()
+        """What is picked of the decision."""
+        self.advice = ""
+        """Why the greedy bot would choose what stands there."""
+        self._asked_at: tuple[int, str] | None = None
+        super().__init__(*given, **named)
+
+    # --- what a game adds -------------------------------------------------------------------------
+    @property
+    def pauses_here(self) -> bool:
+        """Whether something is looked at before the next step, also where a person is asked."""
+        return False
+
+    def _ask_anew(self, question: Question | None) -> None:
+        """Another decision has come; ``None``: nobody is asked."""
+        self.deciding.ask(question)
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The choice as it stands, whole; ``None`` while something is missing."""
+        self.prepare()
+        return None if self.asked is None else self.deciding.chosen
+
+    def _take_advice(self, choice: Choice) -> None:
+        """Lay out what the greedy bot would choose."""
+        self.deciding.take(choice)
+
+    def _decision_words(self, asked: str) -> str:
+        return f"{waiting_words(self.game)} Choose for {asked}."
+
+    # --- the dice ---------------------------------------------------------------------------------
+    @property
+    def thrown(self) -> Any:
+        """The step of the dice that are seen or were seen last; ``None`` for none."""
+        return self._throws.thrown
+
+    @property
+    def waiting(self) -> Any:
+        """The position whose dice come next, or whose dice were thrown last."""
+        return self._throws.before
+
+    def _arrive(self) -> None:
+        """Where a new panel begins: at once with the first decision of a new game."""
+        super()._arrive()
+        if self._chapters and not self.cursor and not self.chapter.closed:
+            steps = self.chapter.steps
+            if all(one.choices == steps[0].choices for one in steps):
+                self._go(len(steps))
+                self._seen_throw = True
+
+    # --- deciding ---------------------------------------------------------------------------------
+    def prepare(self) -> None:
+        """Ask anew where another decision has come."""
+        asked = self.asked
+        now = None if asked is None else (len(self.game.choices), asked)
+        if now == self._asked_at:
+            return
+        self._asked_at, self.advice = now, ""
+        question = None
+        if asked is not None:
+            view = self.game.view(asked)
+            question = Question(view.position, view.seat, view.problems, view.offered)
+        self._ask_anew(question)
+
+    def choose(self, choice: Choice | None = None) -> None:
+        """Make a choice for the person who is asked; without one, that which stands there.
+
+        Raises :class:`~shogun_nb.InputError` with the rules for what is wrong; nothing changes.
+        """
+        wanted = self.chosen if choice is None else choice
+        if self.asked is None:
+            raise InputError(waiting_words(self.game))
+        if wanted is None:
+            raise InputError("Choose something first: what is missing stands beside the board.")
+        words = lambda: self.game.position.rulebook.choice_in_words(  # noqa: E731
+            self.game.position, wanted
+        )
+        self._think_twice(self.game, wanted, self.asked, words)
+        self.pause()
+        self._running = True
+        try:
+            self.game.choose(wanted, self.asked)
+        finally:
+            self._running = False
+            self._stale = True
+        self._read_if_stale()
+        # Dice lie there first, with their odds, until somebody rolls them.
+        if self.coming is not None and self._throw_comes() is None:
+            self._go(self.cursor + 1)
+            self._flow()
+        self.board.select(None)
+        self._show(animate=True)
+        self._finish()
+
+    def _forward(self) -> None:
+        """One step on. Dice that a bot has brought just now wait for a person who fights."""
+        waits = self.coming is None and not self.chapter.closed and self._person_asked() is None
+        if waits and not self._why_not_next():
+            self._let_the_game_go_on()
+            self._read()
+            asked = self.coming is None and self._person_asked() is not None
+            if self.halts_here or asked:
+                return
+        super()._forward()
+
+    def _flow(self) -> None:
+        """Show what nobody else had a part in, where a person is asked again at once."""
+        while self._person_asked() is not None and not self.pauses_here:
+            coming = self.coming
+            if coming is None or coming.before is not None or self._looks_on:
+                return  # dice are looked at first
+            self._go(self.cursor + 1)
+
+    def see_throw(self) -> None:
+        """Somebody has seen how a throw ended; if a person is asked next, all is shown up to it."""
+        fell = self.falling
+        super().see_throw()
+        if fell:
+            self._flow()
+            self._show()
+
+    def suggest(self) -> None:
+        """Lay out what the greedy bot would choose, with its reason; nothing is chosen yet."""
+        self.prepare()
+        if self.asked is None:
+            raise InputError(waiting_words(self.game))
+        choice, reason = self.game.suggest(self.asked)
+        self._unwarn()
+        self.advice = reason
+        self._take_advice(choice)
+        self._show()
+
+    def touched(self) -> None:
+        """Something was picked: what was said of another choice holds no more."""
+        self._unwarn()
+        self._show()
+
+    def _clicked(self, province: str) -> None:
+        self.prepare()
+        if self.asked is not None:
+            self.deciding.place(province)
+            self.touched()
+
+    def _overlays(self) -> dict[str, Any]:
+        self.prepare()
+        if self.asked is None:
+            return super()._overlays()
+        return {"targets": [*dict.fromkeys(self.deciding.places)]}

@@ -1,0 +1,256 @@
+"""A game told turn by turn in the frame: presses, dice, what happens, what changed meanwhile.
+
+What the page shows is worked out by a game's own face from a :class:`~.turns.Turns`, which stays
+the model and judges everything. A decision is drawn by ``deciding.js``, what happened by
+``actions.js``. Words are plain text, which the page escapes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.whole_table.second_thoughts import SecondThought
+from shogun_nb.whole_table.told import PACES, Data, ToldFace
+from shogun_nb.whole_table.turns import Turns
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.frame import Intent
+    from shogun_nb.whole_table.host import Host
+
+STOP_TIP = "The others play until your next choice. This stops them here."
+MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
+"""What the coach thinks of an attack that wins so often."""
+DICE_WORDS = {
+    "share": "{name}: {n} in 100",
+    "before": "before the dice",
+    "odds": "the odds",
+    "roll": "The dice roll …",
+    "skip": "Skip",
+}
+"""What the page says by itself of dice; {} are filled there."""
+
+
+Told = TypeVar("Told", bound=Turns)
+
+
+class TurnFace(ToldFace[Told]):
+    """A panel of turns as the frame shows it; ``intents`` are what the page may ask for."""
+
+    name = "deciding"
+
+    def __init__(self, panel: Told, table: Host | None) -> None:
+        super().__init__(panel, table)
+        self.doubts: tuple[str, ...] = ()
+        self._doubted: object = None
+        self._flown = (0, self._at())
+        self._flying: list[Data] = []
+        self._shown = len(panel.shown)
+        panel.halts_for = panel.alone
+        panel.watches = () if table is None else table.people
+        self.intents: Mapping[str, Intent] = {
+            "kind": self._kind,
+            "pick": self._pick,
+            "number": self._number,
+            "place": self._place,
+            "drag": self._drag,
+            "drop": lambda _: self._drop(),
+            "suggest": lambda _: panel.suggest(),
+            "choose": self._once(self._choose),
+            "finish": self._once(self._finish),
+            "throw": self._once(lambda: self._table.next()),
+            "seen": self._once(panel.see_throw),
+            "act": self._once(lambda: self._table.act()),
+            "watch": lambda _: self._table.play(),
+            "hurry": lambda _: self._table.hurry(),
+        }
+
+    # --- what a game says -------------------------------------------------------------------------
+    @abstractmethod
+    def _finished(self) -> Choice:
+        """The choice that says: this is all."""
+
+    @abstractmethod
+    def _drag(self, wanted: Mapping[str, Any]) -> None:
+        """Units were dragged on the map."""
+
+    @abstractmethod
+    def _second(self) -> list[Data]:
+        """What else can be pressed."""
+
+    @abstractmethod
+    def _dice(self) -> Data | None:
+        """The throw that waits, or that nobody has seen yet."""
+
+    @abstractmethod
+    def _decision(self) -> Data:
+        """What can be picked."""
+
+    @abstractmethod
+    def _title(self) -> tuple[str, str]:
+        """What it is about, and where the game stands."""
+
+    @abstractmethod
+    def _main(self) -> Data:
+        """The one main button."""
+
+    @abstractmethod
+    def _flights_of(self, steps: Sequence[Any]) -> list[Data]:
+        """What flies over the page when these steps are shown: ``{what, from, to, n, seat}``."""
+
+    @abstractmethod
+    def _recap_of(
+        self, steps: Sequence[Any], me: int | None, before: Any
+    ) -> tuple[list[Data], int]:
+        """What has changed in these steps, in lines, and how many more there are."""
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _think(self, act: Callable[[], None]) -> None:
+        """The coach speaks once, in the bubble of the page; the same press again goes through."""
+        try:
+            act()
+        except SecondThought as thought:
+            self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+
+    def _choose(self) -> None:
+        self._think(self.panel.choose)
+
+    def _finish(self) -> None:
+        """That is all; the others go on by themselves until the next choice here."""
+        self._think(lambda: self.panel.choose(self._finished()))
+        table, panel = self.table, self.panel
+        if table is None or self.doubts or panel.asked is not None or not panel.player:
+            return
+        if not table.why_not_next and not panel.throw_comes:
+            table.hurry()
+
+    def _asked(self) -> None:
+        self.panel.prepare()
+        if self.panel.asked is None:
+            raise InputError("Nobody is asked now; go on until it is your turn.")
+
+    def _kind(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        word = wanted.get("word")
+        question = self.panel.deciding.question
+        offered = () if question is None else question.kinds
+        kind = next((one for one in offered if one.word == word), None)
+        if kind is None:
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        self._take_kind(kind)
+        self.panel.touched()
+
+    def _take_kind(self, kind: type[Choice]) -> None:
+        self.panel.deciding.pick_kind(kind)
+
+    def _pick(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        self.panel.deciding.pick(wanted.get("part"), wanted.get("value"))
+        self.panel.touched()
+
+    def _number(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        self.panel.deciding.set_number(wanted.get("part"), wanted.get("n"))
+        self.panel.touched()
+
+    def _place(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        self.panel._clicked(self._named(wanted.get("province")))
+
+    def _named(self, name: object) -> str:
+        lookup = self.panel.game.position.lookup
+        if not isinstance(name, str):
+            place = self.panel.board._drawn.place
+            raise InputError(f"{name!r} is not a {place}. Choose one on the map or in the list.")
+        return str(lookup.province_name(lookup.province(name)))
+
+    def _drop(self) -> None:
+        """Let go of what was picked."""
+        if self.panel.asked is None:
+            return
+        self._let_go()
+        self.panel.board.select(None)
+        self.panel.touched()
+
+    def _let_go(self) -> None:
+        self.panel.deciding.drop()
+
+    # --- the whole --------------------------------------------------------------------------------
+    def state(self) -> Data:
+        """The decision, and the dice."""
+        panel = self.panel
+        panel.prepare()
+        state: Data = {"at": self._at(), "second": self._second() if panel.asked else []}
+        dice = self._dice()
+        if dice is not None:
+            state["dice"] = dice
+        if panel.asked is not None:
+            state.update(self._decision())
+        if self.table is not None:
+            state["pace"] = PACES[self.table.speed]
+            state["plays"] = self.table.plays
+        return state
+
+    def prompt(self) -> Data:
+        """What it is about, and the one main button."""
+        self.panel.prepare()
+        if self._doubted != (self._at(), self.panel.chosen):
+            self.doubts = ()
+        title, note = self._title()
+        say = "" if not self.doubts else " ".join(self.doubts)
+        return {"eyebrow": title, "note": note, "say": say, "main": self._main()}
+
+    def tried(self) -> Choice | None:
+        """The choice that stands there whole and is not made yet."""
+        return self.panel.chosen if self.panel.asked is not None else None
+
+    def _flights(self) -> Data:
+        number, at_ = self._flown
+        now, told = self._at(), self.panel.told
+        if at_ != now:
+            hurries = self._hurries() and not (self.table and self.table.plays)
+            fresh = told[self._shown :]
+            self._flying = [] if hurries or len(fresh) > 3 else self._flights_of(fresh)
+            self._flown = (number + 1, now)
+            self._shown = len(told)
+        return {"number": self._flown[0], "list": self._flying}
+
+    def _recap(self) -> Data:
+        """What has changed while the table hurried, until somebody decides something."""
+        if not self._has_recap():
+            return {}
+        lines, more = self._recap_of(self._table.hurried, self._me, self._table.before_hurry)
+        return {"recap": {"lines": lines, "more": more}} if lines else {}
+
+    # --- small pieces -----------------------------------------------------------------------------
+    @property
+    def _now(self) -> Any:
+        """What the person who is asked may know; else what is shown."""
+        question = self.panel.deciding.question
+        return self._position if question is None else question.position
+
+    def _side(self, seat: int) -> str:
+        return "you" if self._is_me(seat) else str(self._position.players[seat])
+
+    def _printed(self, name: str) -> str:
+        return str(self._position.map.printed[self._position.map.index(name)])
+
+
+def percent_of(share: float) -> int:
+    """Whole per cent; what is not certain is neither 0 nor 100.
+
+    >>> percent_of(0.9999), percent_of(1.0), percent_of(0.98)
+    (99, 100, 98)
+    """
+    return round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share)))
+
+
+def percents(shares: Sequence[float]) -> list[int]:
+    """Whole per cent that sum to 100, what is possible at least 1."""
+    floors = [percent_of(one) for one in shares]
+    rest = 100 - sum(floors)
+    floors[max(range(len(shares)), key=lambda one: shares[one])] += rest
+    return floors

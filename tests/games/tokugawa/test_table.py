@@ -1,0 +1,231 @@
+"""Tokugawa at the whole table, without a browser: what the page shows, and what it may ask for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from shogun_nb.games import tokugawa as tk
+from shogun_nb.games.tokugawa.panels.face import FACES
+from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
+from shogun_nb.games.tokugawa.rules import record as kinds
+from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.whole_table.faces import DRAWERS
+from shogun_nb.whole_table.phases import END, SET_UP
+from shogun_nb.whole_table.table import Table
+from tests.games.gekokujo.test_table import ask, groups, press_main
+from tests.games.tokugawa.table import ANN, BEN, here
+
+
+@pytest.fixture
+def begun() -> Iterator[Table]:
+    """A table at which Ann has three actions, an Archer, a Lancer and an enemy beside her."""
+    towns = {"Nara": (ANN, "archer"), "Tsu": (ANN, "lancer"), "Wakayama": (BEN, "archer")}
+    game = tk.new_game(position=here(towns), seed=3)
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    yield shown
+    shown.close()
+
+
+def test_a_whole_game_by_the_main_button_alone() -> None:
+    game = tk.new_game([ANN, BEN], seed=3, options={"turns": 5})
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    presses = 0
+    while shown.phase != END:
+        prompt = press_main(shown)
+        json.dumps([shown.frame.face.deciding, shown.frame.face.actions, shown.frame.face.head])
+        assert not prompt["alert"], prompt
+        presses += 1
+        assert presses < 400
+    assert game.over
+    assert shown.frame.face.ending["rows"][0]["wins"] in ("wins", "shares")
+    assert shown.frame.face.prompt["main"]["words"] == "Play again"
+    shown.close()
+
+
+def test_the_form_begins_a_short_game(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = tk.table(seed=7, keep=False)
+    assert shown.phase == SET_UP
+    ask(shown, "form", short=True)
+    assert any("T-094" in fact for fact in shown.frame.face.setup["facts"])
+    assert shown.frame.face.prompt["main"]["words"] == "Begin with 2 players"
+    alert = ask(shown, "form", short="yes")["alert"]
+    assert "is not what the form offers" in alert
+    ask(shown, "begin")
+    assert shown.game is not None
+    assert shown.game.start.options.short_game == 1
+    shown.close()
+
+
+def test_a_town_shows_what_can_be_done_there_and_a_second_press_goes(begun: Table) -> None:
+    board = begun.inner.board
+    assert {"Nara", "Tsu"} <= set(board._overlays["targets"])
+    ask(begun, "place", province="Nara")
+    ways = {one["words"]: one["note"] for one in groups(begun)[1]["options"]}
+    win = (3 * tk.fight(0, 1) + 2 * tk.fight(-1, 1) + tk.fight(-2, 1)) / 6
+    assert ways["Wakayama"] == f"{round(100 * win)} %", "over all weathers, Tsu supports"
+    assert ways["Osaka"] == "100 %", "Archers travel without a roll (T-051)"
+    assert "Build a garden" in [one["words"] for one in groups(begun)[0]["options"]]
+    prompt = ask(begun, "place", province="Wakayama")
+    assert prompt["main"]["words"].startswith("Attack Wakayama from Nara by road · ")
+    assert begun.frame.face.deciding["odds"]["odds"][0] == int(prompt["main"]["words"].split()[-2])
+    assert any("With one more unit" in note for note in begun.frame.face.deciding["notes"])
+    ask(begun, "drop")
+    assert begun.frame.face.prompt["main"]["words"] == "Suggest"
+
+
+def test_the_likeliest_way_is_taken_and_others_can_be_picked(begun: Table) -> None:
+    ask(begun, "drag", **{"from": "Tsu", "to": "Nagoya"})
+    assert begun.frame.face.prompt["main"]["words"] == "Move from Tsu to Nagoya (plain) · 89 %"
+    alert = ask(begun, "drag", **{"from": "Nara", "to": "Sendai"})["alert"]
+    assert "T-050" in alert
+    alert = ask(begun, "drag", **{"from": "Tsu", "to": "Kyoto"})["alert"]
+    assert "T-0" in alert
+    alert = ask(begun, "go", n=999)["alert"]
+    assert "not what is asked" in alert
+    assert not begun.game.choices
+
+
+def test_a_fight_lies_there_with_dice_and_odds(begun: Table) -> None:
+    ask(begun, "place", province="Nara")
+    ask(begun, "place", province="Wakayama")
+    press_main(begun)
+    assert "Call" in begun.frame.face.prompt["main"]["words"]
+    assert begun.frame.face.deciding["groups"][-1]["kind"] == "steps"
+    ask(begun, "number", part=0, n=1)
+    press_main(begun)
+    dice = begun.frame.face.deciding["dice"]
+    assert sum(dice["odds"]) == 100
+    assert [side["seat"] for side in dice["sides"]] == [0, 1]
+    assert dice["sides"][0]["groups"][0]["words"].startswith("2 dice")
+    assert begun.frame.face.prompt["main"]["words"] == "Roll the dice"
+    press_main(begun)
+    shown = begun.frame.face.deciding["dice"]["sides"][0]["groups"][0]["dice"]
+    rolled = next(one for one in begun.game.record if one.what == kinds.ROLLED)
+    assert sum(shown) == rolled.total
+
+
+def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> None:
+    own = {"Wakayama": (ANN, "archer"), "Osaka": (ANN, "archer")}
+    towns = {"Nara": (BEN, "archer"), "Tsu": (BEN, "archer"), **own}
+    game = tk.new_game(position=here(towns, turn=BEN), seed=2)
+    shown = tk.table(game, {ANN: "me", BEN: "person"}, coach=False)
+    ask(shown, "drag", **{"from": "Nara", "to": "Wakayama"})
+    press_main(shown)
+    assert shown.asked == BEN
+    press_main(shown)  # he calls nobody
+    assert shown.asked == ANN
+    assert shown.frame.face.actions["say"]["who"] == ANN
+    ask(shown, "number", part=0, n=1)
+    assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit"
+    press_main(shown)
+    rolls = 0
+    while game.position.state.step == at.ROLL_DICE or shown.asked is None:
+        press_main(shown)
+        rolls += 1
+        assert rolls < 9
+    state = game.position.state
+    assert (state.step, state.seat, shown.asked) == (at.ROLL_AGAIN, 0, ANN), "he is losing"
+    keep, again = groups(shown)[0]["options"][::-1]
+    assert (keep["words"], keep["note"]) == ("Keep the roll", "0 % for you")
+    assert int(again["note"].split()[0]) > 0
+    ask(shown, "kind", word="again")
+    assert shown.frame.face.prompt["main"]["words"] == "Annul the roll, roll again"
+    shown.close()
+
+
+def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
+    head = begun.frame.face.head
+    assert (head["years"], head["round"]) == (["turn 3"], 0)
+    assert head["seats"][0]["note"] == "Kyoto"
+    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+    track = [one["name"] for one in begun.frame.face.actions["track"]]
+    signs = begun.frame.face.deciding["signs"]
+    assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
+    assert track[0] == "Northern lords: Ann 0, Ben 0 of 3"
+    assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
+
+
+def test_income_by_province_says_what_it_brings(begun: Table) -> None:
+    ask(begun, "kind", word="recruit")
+    ask(begun, "pick", part=0, value=0)
+    ask(begun, "place", province="Kofu")
+    press_main(begun)
+    ask(begun, "kind", word="income")
+    notes = {one["words"]: one["note"] for one in groups(begun)[1]["options"]}
+    assert notes == {"Tokai": "+1 Koku", "Chubu": "+1 Koku"}, "Kinai has an enemy, too (T-030)"
+    ask(begun, "undo")
+    ask(begun, "kind", word="income")
+    assert begun.frame.face.prompt["main"]["words"] == "Collect income in Tokai"
+    press_main(begun)
+    assert begun.frame.face.prompt["note"] == "turn 3 · 2 actions left"
+    ask(begun, "undo")
+    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+
+
+def test_a_building_is_asked_for_above_the_towns_and_a_second_press_lets_go(begun: Table) -> None:
+    ask(begun, "kind", word="build")
+    ask(begun, "place", province="Nara")
+    labels = [group["kind"] for group in groups(begun)]
+    assert labels == ["buttons", "buttons", "rows"]
+    assert begun.frame.face.deciding["picked"]
+    ask(begun, "kind", word="build")
+    assert [group["kind"] for group in groups(begun)] == ["buttons"]
+    assert not begun.frame.face.deciding["picked"]
+
+
+def test_the_coach_doubts_once_when_actions_are_given_away() -> None:
+    game = tk.new_game(position=here({"Nara": (ANN, "archer")}), seed=3)
+    shown = tk.table(game, {ANN: "me"}, coach=True)
+    at = shown.frame.face.deciding["at"]
+    ask(shown, "finish", at=at)
+    assert not game.choices
+    assert "You still have 3 actions" in shown.frame.face.prompt["say"]
+    shown.close()
+
+
+def test_placing_begins_with_lit_towns() -> None:
+    game = tk.new_game([ANN, BEN], seed=7)
+    shown = tk.table(game, {BEN: "me"}, coach=False)
+    assert shown.asked == BEN
+    units = groups(shown)[0]["options"]
+    assert [one["words"] for one in units] == ["5 Archers", "2 Lancers", "1 Swordsman"]
+    ask(shown, "unit", kind=3)
+    ask(shown, "unit", kind=1)
+    assert "T-014" in ask(shown, "unit", kind=4)["alert"]
+    targets = shown.inner.board._overlays["targets"]
+    assert targets
+    ask(shown, "place", province=targets[0])
+    assert shown.frame.face.prompt["main"]["words"].startswith("Place 1 Archer in ")
+    press_main(shown)
+    assert game.position.unit(targets[0]) == (BEN, "archer")
+    shown.close()
+
+
+@pytest.mark.parametrize("name", DRAWERS)
+def test_every_drawer_has_something_in_it(begun: Table, name: str) -> None:
+    ask(begun, "drawer", name=name)
+    assert not begun.frame.face.prompt["alert"]
+    assert FACES.drawer(begun, name)
+
+
+def test_what_speaks_against_a_choice_and_what_else_there_is() -> None:
+    towns = {"Nara": (ANN, "archer"), "Wakayama": (BEN, "swordsman", {"castle": 1, "wall": 1})}
+    game = tk.new_game(position=here(towns), seed=3)
+    attack = tk.Attack("Nara", "Wakayama")
+    assert "of cases only (T-065)" in warnings_for(game, ANN, attack)[0]
+    found = alternatives_to(game, ANN, attack)
+    assert found.choices[found.own] == attack
+    assert chance_of(game.position, tk.EndTurn()) is None
+
+
+def test_names_of_players_are_escaped_by_the_page_alone() -> None:
+    game = tk.new_game(["<b>Ann", "Ben & Co"], seed=7)
+    shown = tk.table(game, {"Ben & Co": "me"})
+    assert shown.frame.face.setting["players"][0]["name"] == "<b>Ann"
+    assert "<b>Ann" not in shown.holdings.table.value
+    shown.close()
