@@ -176,7 +176,7 @@ def test_a_campaign_is_planned_marched_fought_and_outlives_its_kernel(
         expect(dice(page)).to_have_count(0)
         expect(main(page)).to_have_text("Roll without Ronin")
         main(page).click()
-        expect(dice(page)).to_contain_text("The dice roll")
+        expect(dice(page)).to_contain_text("Battle · round 1")
         bar = dice(page).locator(".oddsbar")
         expect(bar).to_have_attribute("aria-label", re.compile(f"^You take it: {chance} in 100"))
         expect(dice(page).locator(".die:is(.hit, .miss)").first).to_be_visible()
