@@ -124,8 +124,8 @@ def progress(notebook: Notebook, words: str) -> None:
 
 
 # The other lessons ask by the same boxes, and spend their time playing: they are for --long.
-BEGUN = [name for name in LESSONS if name < "06" or name.startswith("gekokujo/")]
-LONG = {"whole_campaign"}  # a whole game is played with --long
+BEGUN = [name for name in LESSONS if name < "06" or name.startswith(("gekokujo/", "tokugawa/"))]
+LONG = {"whole_campaign", "whole_towns"}  # whole games are played with --long
 
 
 def kinds_before(name: str) -> set[type]:

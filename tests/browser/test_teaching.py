@@ -269,6 +269,9 @@ BEFORE = {
     "otherwise": TABLE,
     "whatif": f"{TABLE}\nlesson._to_the_bids(table)\ntable",
     "whole_campaign": "from shogun_nb.games.gekokujo.lessons import campaign\ncampaign.at_table()",
+    "whole_towns": (
+        "from shogun_nb.games.tokugawa.lessons import towns_and_roads as towns\ntowns.at_table()"
+    ),
 }
 
 

@@ -188,6 +188,7 @@ REMEMBERS = "probability/03_the_tower_remembers"
 MEASURE = "probability/04_measure_your_tower"
 ATTACK = "probability/05_should_i_attack"
 CAMPAIGN = "gekokujo/01_a_campaign"
+TOWNS = "tokugawa/01_towns_and_roads"
 TOLD = [
     ("01_setup", "rich", "the chests that the province pays"),
     ("01_setup", "izu", "or a sea route joins them"),
@@ -390,6 +391,26 @@ TOLD = [
     (CAMPAIGN, "q_kyoto", "whoever defends in **Yamashiro (Kyoto)** has +1"),
     (CAMPAIGN, "q_sabotage", "both of these count, so +1 and −1 cancel"),
     (CAMPAIGN, "q_out", "while no Daimyo of yours is on the board"),
+    (TOWNS, "money", "each province has a **bank** with 5"),
+    (TOWNS, "placed", "none next to it"),
+    (TOWNS, "income", "1 less for each enemy unit"),
+    (TOWNS, "forest", "**any distance over roads of one terrain**"),
+    (TOWNS, "needed", "Rain takes 1 off the die"),
+    (TOWNS, "needed", "an action and a roll as above"),
+    (TOWNS, "equal", "**Equal or lower**: the defender retreats"),
+    (TOWNS, "tie", "from the attacker rain takes 1"),
+    (TOWNS, "supporters", "It costs 1 Koku, even if the movement fails"),
+    (TOWNS, "keep", "A new roll wins 56 of 100"),
+    (TOWNS, "answers_back", "rolls again while he is losing"),
+    (TOWNS, "now_or", "as a new action with new weather and dice"),
+    (TOWNS, "score", "A tie for one of them scores nothing"),
+    (TOWNS, "guess_start", "In the first turn who starts has 1 action"),
+    (TOWNS, "whole_towns", "after four turns each the game is over"),
+    (TOWNS, "q_weak", "Without a free field it leaves the board"),
+    (TOWNS, "q_capital", "The first lost fight turns a capital over"),
+    (TOWNS, "q_free", "| castle | 4 | **no** |"),
+    (TOWNS, "q_task", "has a samurai in each town of an open card"),
+    (TOWNS, "q_broke", "you may only move, or leave the game with honour"),
 ]
 
 

@@ -40,6 +40,7 @@ _WHERE = {
     "view": ("View",),
     "words": ("CREDIT", "RECONSTRUCTION"),
     "shogun_nb.whole_table.choose": ("choose",),
+    "shogun_nb.whole_table.lab": ("lab",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -126,3 +127,4 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.words import CREDIT as CREDIT
     from shogun_nb.games.tokugawa.words import RECONSTRUCTION as RECONSTRUCTION
     from shogun_nb.whole_table.choose import choose as choose
+    from shogun_nb.whole_table.lab import lab as lab

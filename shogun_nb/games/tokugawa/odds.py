@@ -193,7 +193,7 @@ def attack_odds(
     state.start, state.goal = first, goal
     state.koku[seat] = max(0, state.koku[seat] - facts.numbers.attack_price)
     most = (most_support(facts, state, seat), most_support(facts, state, 1 - seat))
-    attacker, defender = _support(support, most)
+    attacker, defender = most if support is None else checked_support(support)
     terrain = at.WATER if by_sea else road_between(facts.board, first, goal)
     numbers = facts.numbers
     archer = state.unit[first] == at.ARCHER
@@ -225,16 +225,18 @@ def _told(chance: Fraction, exact: bool) -> Probability:
     return chance if exact else float(chance)
 
 
-def _support(given: object, most: tuple[int, int]) -> tuple[int, int]:
-    if given is None:
-        return most
+def checked_support(given: object, most: int = MOST_REROLLS) -> tuple[int, int]:
+    """How many units support the attacker and the defender.
+
+    Raises :class:`~shogun_nb.InputError` for what is no such pair.
+    """
     if (
         not isinstance(given, tuple)
         or len(given) != 2
-        or not all(type(one) is int and 0 <= one <= MOST_REROLLS for one in given)
+        or not all(type(one) is int and 0 <= one <= most for one in given)
     ):
         raise InputError(
             "odds, support (T-063): give two numbers of units, the attacker's and the defender's, "
-            f"such as (1, 0), each up to {MOST_REROLLS}."
+            f"such as (1, 0), each up to {most}."
         )
     return given

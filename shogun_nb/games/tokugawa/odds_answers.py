@@ -21,7 +21,14 @@ from shogun_nb.engine.odds_questions import OddsQuestion, Parameter, Values
 from shogun_nb.engine.speech import capital, counted, percent
 from shogun_nb.games.tokugawa.board_map import read_map
 from shogun_nb.games.tokugawa.chance import FACES
-from shogun_nb.games.tokugawa.odds import TOTALS, attacker_wins, comes_through, fight, keeps
+from shogun_nb.games.tokugawa.odds import (
+    TOTALS,
+    attacker_wins,
+    checked_support,
+    comes_through,
+    fight,
+    keeps,
+)
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.battle import attack_strength, defence_strength
 from shogun_nb.games.tokugawa.rules.parameters import Parameters
@@ -110,10 +117,7 @@ def _duel(
     other = Word("T-004", DEFENDERS).check(defender, "attack, defender (T-004)")
     over = Word("T-052", TERRAIN_KEYS).check(terrain, "attack, terrain (T-052)")
     only = Word("T-052", WEATHERS).check(weather, "attack, weather (T-052)")
-    ours, theirs = (
-        Whole("T-063", 0, MOST_SUPPORT).check(one, "attack, support (T-063)")
-        for one in _pair(support)
-    )
+    ours, theirs = checked_support(support, MOST_SUPPORT)
     has = {name: checked_flag(more.get(name, False), f"attack, {name}") for name in _FLAGS}
     if unknown := sorted({*more} - {*_FLAGS}):
         # As Python says it of any other call.
@@ -162,12 +166,6 @@ _IN_TITLE = {
 
 def _unit(kind: str, upgraded: object, weak: object) -> str:
     return "weakened " * bool(weak) + "upgraded " * bool(upgraded) + kind
-
-
-def _pair(support: object) -> tuple[Any, Any]:
-    if not isinstance(support, (tuple, list)) or len(support) != 2:
-        return (support, 0)  # the check of the first says what is wrong
-    return support[0], support[1]
 
 
 def one_attack(

@@ -298,9 +298,9 @@ def test_the_shell_simulates_it(capsys: Any, tmp_path: Path) -> None:
 
 
 # --- the module -----------------------------------------------------------------------------------
-def test_without_a_tutorial_no_list_shows_it_and_its_name_finds_it() -> None:
-    assert "tokugawa" not in known_games()
-    assert "tokugawa" not in [one.name for one in rulebooks()]
+def test_it_is_in_the_lists_of_games_and_its_name_finds_it() -> None:
+    assert "tokugawa" in known_games()
+    assert "tokugawa" in [one.name for one in rulebooks()]
     assert rulebook_of("tokugawa").title == "Tokugawa"
 
 

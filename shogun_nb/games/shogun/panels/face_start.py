@@ -120,7 +120,7 @@ class StartFace:
 
     >>> here = StartFace(SetupPanel(seed=7), None, print)
     >>> [game["name"] for game in here.state()["others"]]
-    ['Shogun', 'Gekokujō']
+    ['Shogun', 'Gekokujō', 'Tokugawa']
     """
 
     name = "start"
