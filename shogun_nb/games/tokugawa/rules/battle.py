@@ -6,8 +6,8 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.tokugawa.rules import problems as why
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
-from shogun_nb.games.tokugawa.rules.movement import bring_ship
-from shogun_nb.games.tokugawa.rules.parameters import Board, Facts
+from shogun_nb.games.tokugawa.rules.movement import bring_ship, road_between
+from shogun_nb.games.tokugawa.rules.parameters import Facts
 from shogun_nb.games.tokugawa.rules.record import Record, note
 from shogun_nb.games.tokugawa.rules.state import Ints, State
 from shogun_nb.games.tokugawa.rules.towns import (
@@ -18,15 +18,6 @@ from shogun_nb.games.tokugawa.rules.towns import (
     pay,
     take_unit,
 )
-
-
-@rule("T-060")
-def road_between(board: Board, start: int, goal: int) -> int:
-    """The terrain of the road between two towns; -1 where there is none."""
-    for road in range(board.first[start], board.first[start + 1]):
-        if board.near[road] == goal:
-            return board.road[road]
-    return -1
 
 
 @rule("T-060", "T-061", "T-070")

@@ -12,6 +12,15 @@ from shogun_nb.games.tokugawa.rules.state import Ints, State
 from shogun_nb.games.tokugawa.rules.towns import carry_unit, is_samurai, release
 
 
+@rule("T-060")
+def road_between(board: Board, start: int, goal: int) -> int:
+    """The terrain of the road between two towns; -1 where there is none."""
+    for road in range(board.first[start], board.first[start + 1]):
+        if board.near[road] == goal:
+            return board.road[road]
+    return -1
+
+
 @rule("T-050")
 def reach(board: Board, state: State, seat: int, start: int, terrain: int, found: Ints) -> None:
     """Append the towns that can be come to over roads of one terrain, ``start`` first.
