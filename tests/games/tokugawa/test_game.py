@@ -168,6 +168,8 @@ def test_a_text_that_is_no_position_is_refused(word: str, message: str) -> None:
         (lambda s: s.weak.__setitem__(0, 1), "T-069"),
         (lambda s: s.capital.__setitem__(0, 1), "T-013"),
         (lambda s: s.order.__setitem__(0, 1), "T-012"),
+        (lambda s: s.taken.__setitem__(0, 1), "T-090"),
+        (lambda s: s.top.__setitem__(0, 1), "T-090"),
         (lambda s: setattr(s, "seat", 1), "T-020"),
         (lambda s: setattr(s, "step", at.SUPPORT), "T-021"),
         (lambda s: setattr(s, "stage", at.SETTLING), "T-021"),
@@ -180,6 +182,21 @@ def test_odd_positions_are_told_with_their_rule(change: Any, rule: str) -> None:
     assert position.status == ()
     change(position.state)
     assert rule in {finding.rule for finding in position.status}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "each", "odd"),
+    [(1, 0, 0, False), (2, 0, 0, True), (2, 0, 1, True), (1, 1, 0, True), (1, 1, 1, False)],
+)
+def test_T_083_too_many_castles_in_a_province_are_told(
+    mine: int, theirs: int, each: int, odd: bool
+) -> None:
+    towns = ("Nara", "Osaka", "Hikone")
+    castle = {"castle": 1}
+    board = dict.fromkeys(towns[:mine], (ANN, "archer", castle))
+    board |= dict.fromkeys(towns[2 : 2 + theirs], (BEN, "archer", castle))
+    told = [str(one) for one in here(board, castle_each=each).status]
+    assert told == ([f"T-083: Kinai has {mine + theirs} castles."] if odd else [])
 
 
 # --- undo, history, files -------------------------------------------------------------------------
