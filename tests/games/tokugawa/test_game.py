@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,11 @@ from shogun_nb.engine.journal import SaveFileError
 from shogun_nb.engine.rulebook import known_games, rulebook_of, rulebooks
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.bots import BOTS
-from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES
+from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, rolls_again
 from shogun_nb.games.tokugawa.legality import ASKED
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.serve.cli import main
-from tests.games.tokugawa.table import ANN, BEN, NAMES, begun, here
+from tests.games.tokugawa.table import ANN, BEN, NAMES, Play, begun, here, with_cards
 
 
 def played(choices: int = 80, **given: Any) -> tk.Game:
@@ -282,7 +283,35 @@ def test_greedy_takes_the_capital_when_it_is_weak() -> None:
     game = begun(board).game
     choice, reason = tk.GreedyBot().suggest(game.view(ANN))
     assert choice == tk.Attack("Mito", "Yedo")
-    assert reason == "Whoever conquers the enemy capital wins."
+    assert reason.startswith("Whoever conquers the enemy capital wins")
+
+
+def test_greedy_ends_the_game_with_a_third_card_only_if_it_wins() -> None:
+    cards = {"Tokaido": 0, "Kinai": 0, "Nakasendo": 1}
+    board = {"Sendai": (ANN, "archer"), "Morioka": (ANN, "archer")}
+    for koku, ends in (((15, 15), True), ((4, 26), False)):
+        theirs = {} if ends else dict.fromkeys(("Hagi", "Tomo", "Okayama"), (BEN, "archer"))
+        built = {"Himeji": (BEN, "archer", {"garden": 1, "temple": 1, "smithy": 1})}
+        position = with_cards(here(board | built | theirs, koku=koku), cards)
+        if not ends:
+            position.state.taken[8], position.state.top[2] = 1, 1
+        choice, reason = tk.GreedyBot().suggest(Play(position).game.view(ANN))
+        assert (choice == tk.Recruit("archer", "Kubota")) == ends, reason
+        assert reason.startswith("This task ends the game") == ends
+
+
+@pytest.mark.parametrize(("attacker", "defender"), [(1, 0), (1, 1), (3, 2)])
+def test_greedy_rolls_again_exactly_where_the_odds_say_so(attacker: int, defender: int) -> None:
+    board = {"Okayama": (ANN, "lancer"), "Himeji": (BEN, "archer")}
+    state = here(board).state.fork()
+    facts, names = here(board).facts, tk.read_map()
+    state.active = state.seat = 0
+    state.start, state.goal = names.index("Okayama"), names.index("Himeji")
+    state.support[:] = [attacker, defender]
+    for weather, roll in product(range(3), range(2, 13)):
+        state.weather, state.dice[0] = weather, roll
+        kept = tk.keeps(roll, 1 - weather, attacker, defender)
+        assert rolls_again(facts, state) != kept, (weather, roll)
 
 
 @pytest.mark.parametrize("bot", BOTS)
