@@ -22,6 +22,7 @@ from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.bots import BOTS
 from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, rolls_again
 from shogun_nb.games.tokugawa.legality import ASKED
+from shogun_nb.games.tokugawa.rulebook import SOURCES
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.serve.cli import main
 from tests.games.tokugawa.table import ANN, BEN, NAMES, Play, begun, here, with_cards
@@ -337,7 +338,11 @@ def test_the_shell_simulates_it(capsys: Any, tmp_path: Path) -> None:
     assert "Emperor" in capsys.readouterr().out
     with (tmp_path / "a.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert {"koku", "samurai", "cards", "turns"} <= set(rows[0])
+    assert [*rows[0]] == [
+        *("game", "player", "bot", "points", "won", "koku", "samurai", "cards", "turns"),
+        *(f"points_from_{source.replace(' ', '_')}" for source in SOURCES),
+    ]
+    assert [row["player"] for row in rows] == ["Emperor", "Shogun"]
     assert main([*words, "--players", "Ann"]) == 2
     assert "2 players (T-010)" in capsys.readouterr().err
 
