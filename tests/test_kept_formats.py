@@ -18,12 +18,14 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.journal import TornLine
 from shogun_nb.games.shogun.choices import Throw
+from shogun_nb.games.tokugawa.choices import KINDS
 from shogun_nb.whole_table.seats import Laid, keep_seats, kept_laid, kept_now, kept_seats
 
 FORMATS = Path(__file__).parent / "golden" / "formats"
 GAMES: dict[str, dict[str, Any]] = json.loads((FORMATS / "games.json").read_text(encoding="utf-8"))
 SHOGUN = {name: said for name, said in GAMES.items() if "side" in said}
 GEKOKUJO = {name: said for name, said in GAMES.items() if "clans" in said}
+TOKUGAWA = {name: said for name, said in GAMES.items() if "turn" in said}
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,8 @@ def test_a_game_that_was_kept_by_an_earlier_version_is_gone_on_with(
         }
         if name in GEKOKUJO:
             now |= {"clans": here.clans, "round": here.round, "phase": here.phase}
+        elif name in TOKUGAWA:
+            now["turn"] = here.state.turn
         else:
             now |= {"side": game.side, "start": game.start.start}
             now |= {"season": here.season, "year": here.year}
@@ -83,21 +87,25 @@ def test_a_game_that_was_kept_by_an_earlier_version_is_gone_on_with(
 def test_games_of_all_kinds_stand_there() -> None:
     files = {path.stem for path in FORMATS.glob("*.jsonl")}
     assert files == set(GAMES)
-    assert GAMES == SHOGUN | GEKOKUJO
+    assert GAMES == SHOGUN | GEKOKUJO | TOKUGAWA
     assert {len(said["players"]) for said in SHOGUN.values()} == {3, 4, 5}
     assert {said["side"] for said in SHOGUN.values()} == {"sun", "moon"}
     assert {said["start"] for said in SHOGUN.values()} == {"printed", "draft", "position"}
-    for games in (SHOGUN, GEKOKUJO):
+    for games in (SHOGUN, GEKOKUJO, TOKUGAWA):
         assert {said["chance"] for said in games.values()} == {"tape", "ask"}
     assert {len(said["players"]) for said in GEKOKUJO.values()} == {2, 3, 5}
     assert {said["phase"] for said in GEKOKUJO.values()} == {"clans", "battles"}
     begun = {name: sg.load(FORMATS / f"{name}.jsonl").start for name in GEKOKUJO}
     assert [name for name, start in begun.items() if not start.clans] == ["gekokujo_choosing_clans"]
     assert begun["gekokujo_from_a_position"].position is not None
+    kept = {name: sg.load(FORMATS / f"{name}.jsonl") for name in TOKUGAWA}
+    assert kept["tokugawa_from_a_position"].start.position is not None
+    made = {type(one.choice).__name__ for game in kept.values() for one in game.choices}
+    assert {one.__name__ for one in KINDS} - made == {"Resign"}
     supplied = sg.load(FORMATS / "chance_supplied.jsonl").choices
     assert any(isinstance(made.choice, Throw) for made in supplied)
     assert sg.load(FORMATS / "other_tower_options_numbers.jsonl").tower.stay == Fraction(1, 3)
-    for name in ("taken_back", "gekokujo_5_modules"):
+    for name in ("taken_back", "gekokujo_5_modules", "tokugawa_short_with_readings"):
         assert '"undo_to"' in (FORMATS / f"{name}.jsonl").read_text()
 
 

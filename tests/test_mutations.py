@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from functools import cache
 from pathlib import Path
 
@@ -28,13 +29,16 @@ ALL = [(game, one) for game, module in GAMES.items() for one in module.MUTATIONS
 
 
 @pytest.fixture(scope="module")
-def copy_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Copy]:
+def copy_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Copy]]:
     """The copy of a game, made once."""
-    return cache(
-        lambda game: Copy(
-            tmp_path_factory.mktemp(game), game, Path(str(GAMES[game].__file__)).parent
-        )
-    )
+    with ExitStack() as copies:
+
+        @cache
+        def made(game: str) -> Copy:
+            tests = Path(str(GAMES[game].__file__)).parent
+            return copies.enter_context(closing(Copy(tmp_path_factory.mktemp(game), game, tests)))
+
+        yield made
 
 
 @pytest.mark.parametrize("game", GAMES)

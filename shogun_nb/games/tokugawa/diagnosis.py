@@ -12,6 +12,7 @@ from shogun_nb.engine.position import Finding
 from shogun_nb.games.tokugawa.choices import Lookup
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Facts
+from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.rules.towns import pieces_left, samurai_left
 from shogun_nb.games.tokugawa.words import BUILDING_KEYS, SAMURAI_KEYS
 
@@ -82,7 +83,7 @@ def _course(facts: Facts, state: at.State) -> Iterator[Finding]:
     if at.IDLE < state.stage < at.DONE:
         if state.start < 0 or (state.goal < 0) != (state.stage == at.NEW_SHIP):
             yield wrong("T-021", "an action is going on, and it is not said where")
-        elif state.stage != at.NEW_SHIP and state.doing == at.NOTHING:
+        elif state.stage not in (at.NEW_SHIP, at.DIVIDING) and state.doing == at.NOTHING:
             yield wrong("T-021", "an action is going on, and it is not said which")
         else:
             yield from _action(state)
@@ -142,6 +143,18 @@ def _pieces(facts: Facts, state: at.State, lookup: Lookup) -> Iterator[Finding]:
         for building, word in enumerate(BUILDING_KEYS):
             if pieces_left(facts, state, seat, building) < 0:
                 yield Finding("T-003", f"{player} has more of {word} than there are pieces.")
+    for province, name in enumerate(lookup.banks):
+        castles = [0] * at.SEATS
+        for town, castle in enumerate(state.castle):
+            if castle and state.side[town] >= 0 and facts.board.province[town] == province:
+                castles[state.side[town]] += 1
+        if max(castles) > 1 or (sum(castles) > 1 and not facts.options.castle_each):
+            yield Finding("T-083", f"{name} has {sum(castles)} castles.")
+    for card, (task, *_) in enumerate(TASKS):
+        pile = card // at.CARDS_A_PILE * at.CARDS_A_PILE
+        gone = card in state.order[pile : pile + state.top[pile // at.CARDS_A_PILE]]
+        if gone != (state.taken[card] >= 0):
+            yield Finding("T-090", f"the card {task} is taken and in its pile, or neither.")
     markers = sum(
         weak for weak, unit in zip(state.weak, state.unit, strict=True) if unit != at.CAPITAL
     )

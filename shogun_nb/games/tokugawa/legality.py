@@ -226,7 +226,11 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
         if step == at.SUPPORT:
             most = most_support(facts, state, seat)
             return [f"T-063: {most} of your units stand next to the town and can be paid."]
-        ends = [position.map.names[one[0]] for one in legal_numbers(position, seat)]
+        ends = [
+            position.map.names[one[0]]
+            + " (its samurai leaves the board)" * (state.unit[one[0]] > 0)
+            for one in legal_numbers(position, seat)
+        ]
         return [f"T-066: the unit retreats to a free field next to it: {', '.join(ends)}."]
     if (step == at.SAIL_NOW and row[0] == 0) or step > at.SAIL_NOW:
         return []

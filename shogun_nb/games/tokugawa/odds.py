@@ -25,9 +25,8 @@ from shogun_nb.games.tokugawa.rules.battle import (
     attack_strength,
     defence_strength,
     most_support,
-    road_between,
 )
-from shogun_nb.games.tokugawa.rules.movement import arrives
+from shogun_nb.games.tokugawa.rules.movement import arrives, road_between
 from shogun_nb.games.tokugawa.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.tokugawa.words import SAMURAI_KEYS, TERRAIN_KEYS, WEATHER_KEYS
 

@@ -94,13 +94,18 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "several times."
         ),
         "T-030": RuleText(
-            "Income in a province where you have a samurai: 1 Koku for each samurai of yours, 1 "
+            "Income in a province where you have a unit: 1 Koku for each samurai of yours, 1 "
             "less for each enemy unit, and {garden_income} more with a garden of yours; never "
             "below 0, and not more than the bank holds. In one turn each province pays once.",
             _option(
                 "capital_earns",
                 "Your own capital is no samurai and pays nothing.",
                 "Your own capital counts as a samurai.",
+            ),
+            _option(
+                "capital_is_absent",
+                "Your capital is a unit: a garden pays beside it, also without a samurai.",
+                "A garden beside your capital pays only if a samurai is in the province.",
             ),
             _option(
                 "capital_is_no_unit",
@@ -124,12 +129,18 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _option(
                 "recruit_on_buildings",
                 "Not in a town with buildings of the enemy.",
-                "Also in a town with buildings of the enemy, which change hands.",
+                "Also in a town with buildings of the enemy, which change hands as in T-081.",
             ),
         ),
         "T-041": RuleText(
-            "You may take a samurai of yours off the board at any time in your turn, free of "
-            "charge and without an action. It may be recruited again."
+            "You may take a samurai of yours off the board, free of charge and without an action. "
+            "It may be recruited again.",
+            ReadingText("It leaves between the actions of your turn, where it makes a difference."),
+            _option(
+                "stay_while_beaten",
+                "It leaves also in a fight: the beaten unit may go to its field.",
+                "No samurai leaves in a fight.",
+            ),
         ),
     },
     "Movement": {
@@ -200,12 +211,13 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _option(
                 "retreat_to_buildings",
                 "A field with buildings of the enemy is not free for a retreat.",
-                "A retreat may end in buildings of the enemy, which change hands.",
+                "A retreat may end in buildings of the enemy, which change hands with a garden.",
             ),
             _option(
                 "retreat_by_sea",
                 "There is no retreat by sea.",
-                "From a port with a ship of one's own a retreat may lead to any free port.",
+                "From a port with a ship of one's own a retreat may lead to any free port, and "
+                "the ship goes along.",
             ),
             _option(
                 "failure_weakens",
@@ -233,7 +245,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "T-070": RuleText(
             "A capital is a unit that does not move or attack, but supports. The first fight it "
             "loses turns it over: strength 1. Castle, temple and wall may protect it.",
-            _note("After the first victory the attacker stays where he came from."),
+            ReadingText(
+                "After the first victory the attacker stays where he came from. Ship and garden "
+                "in Yedo stay its owner's."
+            ),
         ),
     },
     "Building": {

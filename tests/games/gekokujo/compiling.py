@@ -22,6 +22,7 @@ from shogun_nb.games.gekokujo.bots import play as play_module
 from shogun_nb.games.gekokujo.bots.play import BOT_TAPE_LENGTH, GREEDY, RANDOM
 from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH
 from shogun_nb.games.gekokujo.game import new_game
+from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.state import SEATS
 from shogun_nb.what_if.records import packed, unpacked
 from tests.compiling import (
@@ -48,6 +49,11 @@ class Deal:
     number: int
     table: Table
     seats: list[int]
+
+    @property
+    def facts(self) -> Facts:
+        """What the rules read and never change."""
+        return self.table.facts
 
     def tapes(self) -> tuple[Sequence[int], Sequence[int]]:
         """Luck of chance and of the bots."""
@@ -104,6 +110,9 @@ class CompiledGekokujo(Compiled):
             *(more or (NO_LAST,)),
         )
         return End(unpacked(state, table.state), [int(one) for one in hidden], list(record or []))
+
+
+COMPILED = CompiledGekokujo
 
 
 def with_records(games: range, compiled: CompiledGekokujo | None = None) -> dict[str, Any]:

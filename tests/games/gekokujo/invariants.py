@@ -64,10 +64,11 @@ def broken(facts: Facts, state: State, hidden: Sequence[int]) -> list[str]:
     found: list[int] = []
     find(facts, state, hidden, found)
     rows = (found[row : row + 4] for row in range(0, len(found), 4))
-    return [*_fields(state), *(WORDS[what].format(*about) for what, *about in rows)]
+    return [*fields(state), *(WORDS[what].format(*about) for what, *about in rows)]
 
 
-def _fields(state: State) -> Iterator[str]:
+def fields(state: State) -> Iterator[str]:
+    """Fields out of their range."""
     places = len(state.owner)
     for name, shape in shapes(State).items():
         value = getattr(state, name)
@@ -169,3 +170,13 @@ def find_of_province(
         moved = state.moved[province * at.UNIT_KINDS + kind]
         if moved < 0 or (moved > 0 and (state.phase != at.MOVING or moved > there)):
             tell(found, MOVED, province, moved)
+
+
+CHECKS = (tell, find, find_of_seats, find_of_province)
+"""The checks that are compiled."""
+
+
+def at_end(facts: Facts, state: State) -> Iterator[str]:
+    """What a game cannot end with."""
+    if state.won_by == at.BY_ROUNDS and state.round != facts.options.rounds:
+        yield f"over in round {state.round}"

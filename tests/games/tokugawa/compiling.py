@@ -72,6 +72,9 @@ class CompiledTokugawa(Compiled):
         return End(unpacked(state, game.state), [], list(record or []))
 
 
+COMPILED = CompiledTokugawa
+
+
 def with_records(games: range, compiled: CompiledTokugawa | None = None) -> dict[str, Any]:
     """The games that do not end alike at both speeds, record and all."""
     compiled = compiled or CompiledTokugawa(play_module.play)

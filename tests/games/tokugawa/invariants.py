@@ -11,6 +11,7 @@ from shogun_nb.engine.declared import shapes
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Facts
 from shogun_nb.games.tokugawa.rules.state import Ints, State
+from shogun_nb.games.tokugawa.rules.tasks import cards_of, is_over
 from shogun_nb.games.tokugawa.rules.towns import pieces_left, samurai_left
 
 KOKU, DEBT, PIECES, SAMURAI, HELD, UNIT, PORT, CAPITALS, MARKERS, CASTLES, CARDS, PILE = range(12)
@@ -33,7 +34,9 @@ WORDS = (
 def broken(facts: Facts, state: State, koku: int = 75) -> list[str]:
     """Everything that cannot be; [] for a position that rules and pieces allow."""
     found: list[int] = []
-    find(facts, state, koku, found)
+    find_of_money(state, koku, found)
+    find_of_pieces(facts, state, found)
+    find_of_towns(facts, state, found)
     rows = (found[row : row + 4] for row in range(0, len(found), 4))
     return [*fields(state), *(WORDS[what].format(*about) for what, *about in rows)]
 
@@ -55,13 +58,32 @@ def tell(found: Ints, what: int, one: int, two: int = 0, three: int = 0) -> None
     found.append(three)
 
 
-def find(facts: Facts, state: State, koku: int, found: Ints) -> None:
-    """Append everything that cannot be, four numbers to each."""
+def find(facts: Facts, state: State, hidden: Ints, found: Ints) -> None:
+    """Append everything that cannot be, four numbers to each; nothing is ``hidden``."""
+    koku = at.SEATS * facts.numbers.start_koku + at.PROVINCES * facts.numbers.bank
+    find_of_money(state, koku, found)
+    find_of_pieces(facts, state, found)
+    find_of_towns(facts, state, found)
+
+
+def find_of_money(state: State, koku: int, found: Ints) -> None:
+    """The same for money: there is so much, and nobody owes any (T-010, T-011)."""
     total = 0
     for seat in range(at.SEATS):
         total += state.koku[seat]
         if state.koku[seat] < 0:
             tell(found, DEBT, state.koku[seat])
+    for province in range(at.PROVINCES):
+        total += state.banks[province]
+        if state.banks[province] < 0:
+            tell(found, DEBT, state.banks[province])
+    if total != koku:
+        tell(found, KOKU, total, koku)
+
+
+def find_of_pieces(facts: Facts, state: State, found: Ints) -> None:
+    """The same for supplies and task cards."""
+    for seat in range(at.SEATS):
         for kind in range(at.ARCHER, at.CAPITAL):
             left = samurai_left(facts, state, seat, kind)
             if left < 0:
@@ -70,13 +92,6 @@ def find(facts: Facts, state: State, koku: int, found: Ints) -> None:
             left = pieces_left(facts, state, seat, building)
             if left < 0:
                 tell(found, PIECES, seat, -left, building)
-    for province in range(at.PROVINCES):
-        total += state.banks[province]
-        if state.banks[province] < 0:
-            tell(found, DEBT, state.banks[province])
-    if total != koku:
-        tell(found, KOKU, total, koku)
-    find_of_towns(facts, state, found)
     for card in range(at.CARDS):
         pile = card // at.CARDS_A_PILE
         gone = False
@@ -123,3 +138,17 @@ def find_of_towns(facts: Facts, state: State, found: Ints) -> None:
                         other += 1
             if own > 1 or (own + other > 1 and facts.options.castle_each == 0):
                 tell(found, CASTLES, province, own + other)
+
+
+CHECKS = (tell, find, find_of_money, find_of_pieces, find_of_towns)
+"""The checks that are compiled."""
+
+
+def at_end(facts: Facts, state: State) -> Iterator[str]:
+    """What a game cannot end with."""
+    if state.won_by == at.BY_TURNS and state.turn != at.SEATS * facts.options.turns:
+        yield f"over in turn {state.turn}"
+    if (state.won_by == at.BY_TASKS) != (is_over(facts, state) > 0):
+        yield f"{cards_of(state, 0)} and {cards_of(state, 1)} cards, won by {state.won_by}"
+    if state.won_by == at.BY_CAPITAL and state.winner != state.active:
+        yield "the capital fell in the turn of its owner"

@@ -11,6 +11,7 @@ from typing import Any
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.entries import Entry
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.setup import TASKS
 from tests.games.tokugawa.invariants import broken
 
 A, B = range(2)
@@ -35,6 +36,21 @@ def here(
     for player, amount in zip(NAMES, koku, strict=True):
         position = position.set_player(player, koku=amount)
     return position.set_turn(turn, actions=actions)
+
+
+def with_cards(position: tk.Position, cards: dict[str, int]) -> tk.Position:
+    """The position with these cards taken, the piles as far down as that needs."""
+    changed = position.copy()
+    for number, (name, *_) in enumerate(TASKS):
+        if name in cards:
+            changed.state.taken[number] = cards[name]
+            pile = number // at.CARDS_A_PILE
+            order = changed.state.order[pile * 4 : pile * 4 + 4]
+            order.remove(number)
+            gone = changed.state.top[pile]
+            changed.state.order[pile * 4 : pile * 4 + 4] = [*order[:gone], number, *order[gone:]]
+            changed.state.top[pile] += 1
+    return changed
 
 
 class Play:

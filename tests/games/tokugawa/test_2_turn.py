@@ -111,6 +111,19 @@ def test_T_030_capital_and_gardens_at_home(option: str, koku: int) -> None:
     assert play.position.koku[ANN] == 15 + koku
 
 
+@pytest.mark.parametrize(("option", "koku"), [("", 1), ("capital_earns", 2)])
+def test_T_030_a_garden_pays_beside_the_capital_alone(option: str, koku: int) -> None:
+    board = {"Kyoto": (ANN, None, {"garden": 1})}
+    play = begun(board, **({option: 1} if option else {})).do(tk.Income("Kinai"))
+    assert play.position.koku[ANN] == 15 + koku
+    absent = begun(board, capital_is_absent=1)
+    assert "no samurai of yours" in absent.refused(tk.Income("Kinai"))
+    bare = begun()
+    assert bare.refused(tk.Income("Kinai")).startswith("T-030: the province brings nothing")
+    left_alone = begun({"Nara": (ANN, None, {"garden": 1})}, turn=BEN).do(tk.EndTurn())
+    assert left_alone.refused(tk.Income("San'in")).startswith("T-030: no samurai")
+
+
 @pytest.mark.parametrize(("option", "koku"), [(0, 1), (1, 2)])
 def test_T_030_the_enemy_capital_takes_one_off(option: int, koku: int) -> None:
     board = {"Mito": (ANN, "archer"), "Odawara": (ANN, "archer")}
@@ -145,6 +158,13 @@ def test_T_040_not_where_buildings_of_the_enemy_are() -> None:
     assert begun(board).refused(tk.Recruit("archer", "Nara")).startswith("T-040: buildings of")
     play = begun(board, recruit_on_buildings=1).do(tk.Recruit("archer", "Nara"))
     assert (play.unit("Nara"), play.of("smithy", "Nara")) == ((ANN, "archer"), 1)
+    garden = begun({"Nara": (BEN, None, {"garden": 1})}, recruit_on_buildings=1)
+    garden.do(tk.Recruit("archer", "Nara"))
+    assert (garden.game.decision.player, garden.state.step) == (ANN, at.SPOILS)
+    again = tk.new_game(position=garden.position.code(), chance="ask").choose(tk.Destroy())
+    assert max(again.position.state.garden) == 0
+    garden.do(tk.TakeOver())
+    assert (garden.of("garden", "Nara"), garden.of("side", "Nara"), garden.state.left) == (1, 0, 2)
 
 
 def test_T_041_own_samurai_leave_the_board_free_of_charge() -> None:

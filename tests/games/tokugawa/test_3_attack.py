@@ -157,12 +157,40 @@ def test_T_066_who_chooses_and_what_is_free() -> None:
     assert chosen.fight("Okayama", "Himeji", 7, 7).game.decision.player == ANN
 
 
+@pytest.mark.parametrize("stay", [0, 1])
+def test_T_041_a_samurai_is_taken_off_for_the_retreat_of_another(stay: int) -> None:
+    others = {"Osaka": (BEN, "archer", {"garden": 1}), "Tottori": (ANN, "archer")}
+    play = pair(("archer",), ("swordsman",), others=others, stay_while_beaten=stay)
+    play.fight("Okayama", "Himeji", 12, 2)
+    if stay:
+        assert play.unit("Osaka") == (BEN, "archer")
+        assert [entry.rule for entry in play.said(kinds.DESTROYED)] == [66]
+        return
+    assert play.game.decision.player == BEN
+    assert "Osaka (its samurai leaves the board)" in play.refused(tk.Retreat("Tottori"))
+    play.do(tk.Retreat("Osaka"))
+    assert (play.unit("Osaka"), play.of("weak", "Osaka")) == ((BEN, "swordsman"), 1)
+    assert (play.of("side", "Osaka"), play.of("garden", "Osaka")) == (1, 1)
+    assert [(entry.rule, entry.seat, entry.unit) for entry in play.said(kinds.REMOVED)] == [
+        (41, 1, at.ARCHER)
+    ]
+
+
+def test_T_041_no_retreat_takes_the_capital_off() -> None:
+    play = begun({"Matsumoto": (ANN, "archer"), "Kofu": (BEN, "lancer")})
+    play.fight("Matsumoto", "Kofu", 12, 2)
+    assert {one.town for one in play.game.legal()} == {"Sumpu"}
+
+
 def test_T_066_a_retreat_by_sea_is_an_option_and_so_is_a_ship_that_stays() -> None:
     board = {"Tomo": (BEN, "archer", {"ship": 1}), "Hiroshima": (ANN, "archer")}
     for sea in (0, 1):
         play = begun(board, retreat_by_sea=sea).fight("Hiroshima", "Tomo", 7, 7)
         ends = {one.town for one in play.game.legal()}
         assert ("Okayama" in ends, "Sendai" in ends) == (True, sea == 1)
+        play.do(tk.Retreat("Sendai" if sea else "Okayama"))
+        assert play.of("ships", "Sendai") == sea, "the ship that carries the unit goes along"
+        assert play.of("side", "Tomo") == 0
     ships = {"Tomo": (BEN, "archer"), "Sendai": (ANN, "lancer", {"ship": 1})}
     for stays in (0, 1):
         play = begun(ships, ship_stays=stays).fight("Sendai", "Tomo", 12, 2, way="ship")
@@ -227,6 +255,17 @@ def test_T_070_a_capital_supports_and_is_turned_by_its_first_defeat() -> None:
     assert not play.game.over
 
 
+def test_T_070_ship_and_garden_stay_where_a_capital_loses_for_the_first_time() -> None:
+    board = {"Mito": (ANN, "archer"), "Yedo": (BEN, None, {"ship": 1, "garden": 1})}
+    play = begun(board).fight("Mito", "Yedo", 12, 2)
+    assert (play.of("side", "Yedo"), play.of("ships", "Yedo"), play.of("garden", "Yedo")) == (
+        1,
+        1,
+        1,
+    )
+    assert play.state.step == at.ACT
+
+
 def test_T_070_castle_temple_and_wall_protect_a_capital() -> None:
     board = {"Mito": (ANN, "archer"), "Yedo": (BEN, None, {"castle": 1, "wall": 1, "temple": 1})}
     play = begun(board).fight("Mito", "Yedo", 9, 7)
@@ -264,7 +303,7 @@ def test_T_EX_5_a_capital_falls_with_the_second_defeat() -> None:
 
 
 def test_T_EX_6_without_a_free_neighbour_a_beaten_unit_is_removed() -> None:
-    board = {"Osaka": (BEN, "archer"), "Tottori": (ANN, "archer")}
+    board = {"Osaka": (ANN, "archer"), "Tottori": (ANN, "archer")}
     play = pair(("archer",), ("archer",), others=board).fight("Okayama", "Himeji", 7, 7)
     assert play.unit("Himeji") == (ANN, "archer")
     assert [(entry.rule, entry.seat) for entry in play.said(kinds.DESTROYED)] == [(66, 1)]

@@ -8,26 +8,10 @@ import pytest
 
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.rules import record as kinds
-from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.setup import TASKS
-from tests.games.tokugawa.table import ANN, BEN, Play, begun, here
+from tests.games.tokugawa.table import ANN, BEN, Play, begun, here, with_cards
 
 NORTH = {"Sendai": (ANN, "archer"), "Morioka": (ANN, "archer")}
-
-
-def with_cards(position: tk.Position, cards: dict[str, int]) -> tk.Position:
-    """The position with these cards taken, the piles as far down as that needs."""
-    changed = position.copy()
-    for number, (name, *_) in enumerate(TASKS):
-        if name in cards:
-            changed.state.taken[number] = cards[name]
-            pile = number // at.CARDS_A_PILE
-            order = changed.state.order[pile * 4 : pile * 4 + 4]
-            order.remove(number)
-            gone = changed.state.top[pile]
-            changed.state.order[pile * 4 : pile * 4 + 4] = [*order[:gone], number, *order[gone:]]
-            changed.state.top[pile] += 1
-    return changed
 
 
 def test_T_090_whoever_first_fulfils_an_open_task_takes_its_card_at_once() -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ from shogun_nb.engine.journal import SaveFileError
 from shogun_nb.engine.rulebook import known_games, rulebook_of, rulebooks
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.bots import BOTS
-from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES
+from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, rolls_again
 from shogun_nb.games.tokugawa.legality import ASKED
+from shogun_nb.games.tokugawa.rulebook import SOURCES
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.serve.cli import main
-from tests.games.tokugawa.table import ANN, BEN, NAMES, begun, here
+from tests.games.tokugawa.table import ANN, BEN, NAMES, Play, begun, here, with_cards
 
 
 def played(choices: int = 80, **given: Any) -> tk.Game:
@@ -168,6 +170,8 @@ def test_a_text_that_is_no_position_is_refused(word: str, message: str) -> None:
         (lambda s: s.weak.__setitem__(0, 1), "T-069"),
         (lambda s: s.capital.__setitem__(0, 1), "T-013"),
         (lambda s: s.order.__setitem__(0, 1), "T-012"),
+        (lambda s: s.taken.__setitem__(0, 1), "T-090"),
+        (lambda s: s.top.__setitem__(0, 1), "T-090"),
         (lambda s: setattr(s, "seat", 1), "T-020"),
         (lambda s: setattr(s, "step", at.SUPPORT), "T-021"),
         (lambda s: setattr(s, "stage", at.SETTLING), "T-021"),
@@ -180,6 +184,21 @@ def test_odd_positions_are_told_with_their_rule(change: Any, rule: str) -> None:
     assert position.status == ()
     change(position.state)
     assert rule in {finding.rule for finding in position.status}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "each", "odd"),
+    [(1, 0, 0, False), (2, 0, 0, True), (2, 0, 1, True), (1, 1, 0, True), (1, 1, 1, False)],
+)
+def test_T_083_too_many_castles_in_a_province_are_told(
+    mine: int, theirs: int, each: int, odd: bool
+) -> None:
+    towns = ("Nara", "Osaka", "Hikone")
+    castle = {"castle": 1}
+    board = dict.fromkeys(towns[:mine], (ANN, "archer", castle))
+    board |= dict.fromkeys(towns[2 : 2 + theirs], (BEN, "archer", castle))
+    told = [str(one) for one in here(board, castle_each=each).status]
+    assert told == ([f"T-083: Kinai has {mine + theirs} castles."] if odd else [])
 
 
 # --- undo, history, files -------------------------------------------------------------------------
@@ -266,7 +285,35 @@ def test_greedy_takes_the_capital_when_it_is_weak() -> None:
     game = begun(board).game
     choice, reason = tk.GreedyBot().suggest(game.view(ANN))
     assert choice == tk.Attack("Mito", "Yedo")
-    assert reason == "Whoever conquers the enemy capital wins."
+    assert reason.startswith("Whoever conquers the enemy capital wins")
+
+
+def test_greedy_ends_the_game_with_a_third_card_only_if_it_wins() -> None:
+    cards = {"Tokaido": 0, "Kinai": 0, "Nakasendo": 1}
+    board = {"Sendai": (ANN, "archer"), "Morioka": (ANN, "archer")}
+    for koku, ends in (((15, 15), True), ((4, 26), False)):
+        theirs = {} if ends else dict.fromkeys(("Hagi", "Tomo", "Okayama"), (BEN, "archer"))
+        built = {"Himeji": (BEN, "archer", {"garden": 1, "temple": 1, "smithy": 1})}
+        position = with_cards(here(board | built | theirs, koku=koku), cards)
+        if not ends:
+            position.state.taken[8], position.state.top[2] = 1, 1
+        choice, reason = tk.GreedyBot().suggest(Play(position).game.view(ANN))
+        assert (choice == tk.Recruit("archer", "Kubota")) == ends, reason
+        assert reason.startswith("This task ends the game") == ends
+
+
+@pytest.mark.parametrize(("attacker", "defender"), [(1, 0), (1, 1), (3, 2)])
+def test_greedy_rolls_again_exactly_where_the_odds_say_so(attacker: int, defender: int) -> None:
+    board = {"Okayama": (ANN, "lancer"), "Himeji": (BEN, "archer")}
+    state = here(board).state.fork()
+    facts, names = here(board).facts, tk.read_map()
+    state.active = state.seat = 0
+    state.start, state.goal = names.index("Okayama"), names.index("Himeji")
+    state.support[:] = [attacker, defender]
+    for weather, roll in product(range(3), range(2, 13)):
+        state.weather, state.dice[0] = weather, roll
+        kept = tk.keeps(roll, 1 - weather, attacker, defender)
+        assert rolls_again(facts, state) != kept, (weather, roll)
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -292,7 +339,11 @@ def test_the_shell_simulates_it(capsys: Any, tmp_path: Path) -> None:
     assert "Emperor" in capsys.readouterr().out
     with (tmp_path / "a.csv").open() as file:
         rows = list(csv.DictReader(file))
-    assert {"koku", "samurai", "cards", "turns"} <= set(rows[0])
+    assert [*rows[0]] == [
+        *("game", "player", "bot", "points", "won", "koku", "samurai", "cards", "turns"),
+        *(f"points_from_{source.replace(' ', '_')}" for source in SOURCES),
+    ]
+    assert [row["player"] for row in rows] == ["Emperor", "Shogun"]
     assert main([*words, "--players", "Ann"]) == 2
     assert "2 players (T-010)" in capsys.readouterr().err
 

@@ -126,6 +126,8 @@ def _best(game: tk.Game, luck: Random) -> Any:
         return luck.choices([o for o, _ in outcomes], [float(w) for _, w in outcomes])[0]
     if isinstance(game.legal()[0], tk.Support):
         return tk.Support(1)
+    if state.step == at.RETREAT:
+        return game.legal()[0]
     difference = 1 - state.weather
     if state.seat == 0:
         keeps = tk.keeps(state.dice[0], difference, 1 - state.again[0], state.support[1])

@@ -41,8 +41,8 @@ class GreedyBot(Bot):
     >>> from shogun_nb.games import tokugawa
     >>> here = tokugawa.scenario(players=["Ann", "Ben"])
     >>> game = tokugawa.new_game(position=here, seed=7)
-    >>> GreedyBot().suggest(game.view("Ann"))[1]
-    'A task needs a samurai in this town.'
+    >>> print(GreedyBot().suggest(game.view("Ann"))[1])
+    From this town the enemy capital can be attacked or an attack on it supported.
     """
 
     def decide(self, view: View, luck: Sequence[int]) -> Choice:

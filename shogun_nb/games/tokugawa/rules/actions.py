@@ -26,12 +26,14 @@ from shogun_nb.games.tokugawa.rules.towns import (
 # --- income ---------------------------------------------------------------------------------------
 @rule("T-030")
 def is_present(facts: Facts, state: State, seat: int, province: int) -> bool:
-    """Whether a samurai of the player stands in the province (or the capital, if it earns)."""
+    """Whether a unit of the player stands in the province; the capital is one, too."""
+    options = facts.options
+    absent = options.capital_is_absent == 1 and options.capital_earns == 0
     for town in range(facts.board.towns):
         if facts.board.province[town] == province and state.side[town] == seat:
             if is_samurai(state, town, seat):
                 return True
-            if state.unit[town] == at.CAPITAL and facts.options.capital_earns == 1:
+            if state.unit[town] == at.CAPITAL and not absent:
                 return True
     return False
 
@@ -100,13 +102,17 @@ def recruit_problem(facts: Facts, state: State, seat: int, kind: int, town: int)
     return 0
 
 
-@rule("T-040")
+@rule("T-040", "T-081")
 def recruit(
     facts: Facts, state: State, record: Record | None, seat: int, kind: int, town: int
 ) -> None:
     """A new samurai on a free field, paid into the bank of its province."""
     price = facts.numbers.samurai_price[kind - 1]
     pay(facts, state, seat, town, price)
+    if state.side[town] == 1 - seat and state.garden[town] == 1:
+        state.start = town
+        state.goal = town
+        state.stage = at.DIVIDING
     take_over(facts, state, record, town, seat)
     put_unit(state, town, seat, kind)
     note(record, kinds.RECRUITED, 40, seat, town, price, kind)

@@ -6,27 +6,20 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.tokugawa.rules import problems as why
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
-from shogun_nb.games.tokugawa.rules.movement import bring_ship
-from shogun_nb.games.tokugawa.rules.parameters import Board, Facts
+from shogun_nb.games.tokugawa.rules.actions import remove
+from shogun_nb.games.tokugawa.rules.movement import bring_ship, road_between
+from shogun_nb.games.tokugawa.rules.parameters import Facts
 from shogun_nb.games.tokugawa.rules.record import Record, note
 from shogun_nb.games.tokugawa.rules.state import Ints, State
 from shogun_nb.games.tokugawa.rules.towns import (
     carry_unit,
     earn,
     has_building,
+    is_samurai,
     marker_left,
     pay,
     take_unit,
 )
-
-
-@rule("T-060")
-def road_between(board: Board, start: int, goal: int) -> int:
-    """The terrain of the road between two towns; -1 where there is none."""
-    for road in range(board.first[start], board.first[start + 1]):
-        if board.near[road] == goal:
-            return board.road[road]
-    return -1
 
 
 @rule("T-060", "T-061", "T-070")
@@ -179,10 +172,14 @@ def destroy(state: State, record: Record | None) -> None:
     take_unit(state, state.goal)
 
 
-@rule("T-066")
+@rule("T-041", "T-066")
 def list_retreats(facts: Facts, state: State, found: Ints) -> None:
-    """Append the free fields next to the attacked town, of any terrain."""
+    """Append the free fields next to the attacked town, of any terrain.
+
+    A field is free, too, if an own samurai is taken off it for that.
+    """
     board = facts.board
+    stay = facts.options.stay_while_beaten == 1
     for town in range(board.towns):
         by_land = road_between(board, state.goal, town) >= 0
         by_sea = facts.options.retreat_by_sea == 1 and state.ships[state.goal] > 0
@@ -192,15 +189,22 @@ def list_retreats(facts: Facts, state: State, found: Ints) -> None:
         foe = state.side[town] == state.active
         if state.unit[town] == at.NO_UNIT and (not foe or facts.options.retreat_to_buildings == 1):
             found.append(town)
+        elif not stay and is_samurai(state, town, 1 - state.active):
+            found.append(town)
 
 
-@rule("T-066", "T-069")
+@rule("T-041", "T-066", "T-069")
 def retreat(facts: Facts, state: State, record: Record | None, town: int) -> None:
     """The beaten unit goes to a free field next to it, and is weakened if there is a marker."""
+    if state.unit[town] != at.NO_UNIT:
+        remove(state, record, 1 - state.active, town)
+    by_sea = road_between(facts.board, state.goal, town) < 0
     recover(state, record)  # the winner's marker is free again
     marker = marker_left(facts, state)
     note(record, kinds.RETREATED, 66, 1 - state.active, town, int(marker), state.goal)
     carry_unit(facts, state, record, state.goal, town)
+    if by_sea:
+        bring_ship(state, 1 - state.active, state.goal, town)
     if marker:
         state.weak[town] = 1
     state.stage = at.MOVING_IN
@@ -214,7 +218,7 @@ def move_in(facts: Facts, state: State, record: Record | None) -> None:
     recover(state, record)
     carry_unit(facts, state, record, state.start, state.goal)
     if state.doing == at.ATTACKING_BY_SEA and facts.options.ship_stays == 0:
-        bring_ship(state, seat)
+        bring_ship(state, seat, state.start, state.goal)
     reward(facts, state, record, seat)
     state.stage = at.DIVIDING if garden else at.DONE
 

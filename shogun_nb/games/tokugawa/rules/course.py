@@ -44,12 +44,16 @@ from shogun_nb.games.tokugawa.rules.battle import (
     move_in,
     pay_attack,
     retreat,
-    road_between,
     settle,
     take_roll,
     take_support,
 )
-from shogun_nb.games.tokugawa.rules.movement import needs_weather, roll_weather, set_out
+from shogun_nb.games.tokugawa.rules.movement import (
+    needs_weather,
+    road_between,
+    roll_weather,
+    set_out,
+)
 from shogun_nb.games.tokugawa.rules.parameters import Facts
 from shogun_nb.games.tokugawa.rules.record import Record, note
 from shogun_nb.games.tokugawa.rules.setup import continue_set_up, draw_set_up, place_unit

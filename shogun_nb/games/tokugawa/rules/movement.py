@@ -12,6 +12,15 @@ from shogun_nb.games.tokugawa.rules.state import Ints, State
 from shogun_nb.games.tokugawa.rules.towns import carry_unit, is_samurai, release
 
 
+@rule("T-060")
+def road_between(board: Board, start: int, goal: int) -> int:
+    """The terrain of the road between two towns; -1 where there is none."""
+    for road in range(board.first[start], board.first[start + 1]):
+        if board.near[road] == goal:
+            return board.road[road]
+    return -1
+
+
 @rule("T-050")
 def reach(board: Board, state: State, seat: int, start: int, terrain: int, found: Ints) -> None:
     """Append the towns that can be come to over roads of one terrain, ``start`` first.
@@ -148,14 +157,14 @@ def come_through(facts: Facts, state: State, record: Record | None) -> None:
     if state.doing != at.SAILING_EMPTY:
         carry_unit(facts, state, record, state.start, state.goal)
     if state.doing != at.MOVING:
-        bring_ship(state, seat)
+        bring_ship(state, seat, state.start, state.goal)
     state.stage = at.DIVIDING if garden else at.DONE
 
 
 @rule("T-054")
-def bring_ship(state: State, seat: int) -> None:
+def bring_ship(state: State, seat: int, start: int, goal: int) -> None:
     """A ship goes along, and stays where it has come to."""
-    state.ships[state.start] -= 1
-    release(state, state.start)
-    state.ships[state.goal] += 1
-    state.side[state.goal] = seat
+    state.ships[start] -= 1
+    release(state, start)
+    state.ships[goal] += 1
+    state.side[goal] = seat

@@ -84,10 +84,12 @@ class Options:
     endless_markers: int = ruled(0, "T-003", high=1)  # units are weakened without a marker
     free_upgrade: int = ruled(0, "T-082", high=1)  # an upgrade costs no action
     capital_earns: int = ruled(0, "T-030", high=1)  # the own capital counts as a samurai
+    capital_is_absent: int = ruled(0, "T-030", high=1)  # and a garden with it alone pays nothing
     capital_is_no_unit: int = ruled(0, "T-030", high=1)  # the enemy's takes nothing off
     gardens_add_up: int = ruled(0, "T-030", high=1)  # each garden brings 1
     recruit_within_limits: int = ruled(0, "T-040", high=1)  # those of the start (T-014)
     recruit_on_buildings: int = ruled(0, "T-040", high=1)  # also where enemy buildings are
+    stay_while_beaten: int = ruled(0, "T-041", high=1)  # none is taken off for a retreat
     archers_roll_at_sea: int = ruled(0, "T-054", high=1)
     no_empty_ships: int = ruled(0, "T-054", high=1)  # a ship sails with a samurai only
     archers_in_dry: int = ruled(0, "T-062", high=1)  # no weather where an archer attacks by land

@@ -1,4 +1,7 @@
-"""The rules of Gekokujō play the same games compiled as interpreted."""
+"""The rules of each further game play the same games compiled as interpreted.
+
+Shogun's, which has more kinds of games to compare, are in ``tests/test_compiled.py``.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,15 @@ import pytest
 
 from tests import compiling
 
-PROGRAM = "tests.games.gekokujo.compiling"
+PROGRAMS = ("tests.games.gekokujo.compiling", "tests.games.tokugawa.compiling")
 GAMES = 50
 MORE_GAMES, BLOCK = 2_000, 500
 
 
-@pytest.fixture(scope="module")
-def report(root: Path, python_here: dict[str, str]) -> Any:
-    """What one compilation of the play loop showed."""
-    return compiling.run(PROGRAM, range(GAMES), root, python_here)
+@pytest.fixture(scope="module", params=PROGRAMS)
+def report(request: pytest.FixtureRequest, root: Path, python_here: dict[str, str]) -> Any:
+    """What one compilation of a game's play loop showed."""
+    return compiling.run(request.param, range(GAMES), root, python_here)
 
 
 def test_games_end_alike_at_both_speeds(report: Any) -> None:
@@ -45,10 +48,11 @@ def test_every_marked_function_was_compiled_and_no_other(report: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("only", compiling.PARTS)
 @pytest.mark.parametrize("first", range(0, MORE_GAMES, BLOCK))
 def test_many_games_end_alike_at_both_speeds(
-    first: int, only: str, root: Path, python_here: dict[str, str]
+    first: int, only: str, program: str, root: Path, python_here: dict[str, str]
 ) -> None:
     """The state and record of 2,000 games; playouts of them, at full strength as shipped."""
-    compiling.run_alike(PROGRAM, range(first, first + BLOCK), root, python_here, only)
+    compiling.run_alike(program, range(first, first + BLOCK), root, python_here, only)
