@@ -139,8 +139,6 @@ def show_all() -> None:
     past.show(steps[-1], 2)
     end = sg.EndPanel(game)
     end.still()
-    for view in ("numbers", "chart"):
-        end.look(view)
     for board in (game, gekokujo.new_game(BAD, seed=3)):
         live = LiveBoard(board)
         live.select("Kai")

@@ -348,11 +348,6 @@ def _endings() -> list[Scene]:
         Scene("ending, a shared victory from a position", SHARED + "sg.EndPanel(game)"),
         Scene("ending, five strange names", five + "panel"),
         Scene("ending, five strange names, chart", five + 'panel.look("chart")\npanel'),
-        Scene(
-            "ending, a bad file name",
-            ENDED + 'panel = sg.EndPanel(game)\npanel._name.value = "../game"\n'
-            "panel._keep[0].click()\npanel",
-        ),
         Scene("ending, beside a shared board", ENDED + inside),
     ]
 
