@@ -34,6 +34,9 @@ function podiumHtml(state) {
   return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium">${rows.map(column).join("")}</ol>`;
 }
 
+// A season is its sign; what else there is, such as the rounds of another game, is in words.
+const signOf = ({ setting }, name) => setting.seasons?.find(({ words }) => words.toLowerCase() === name)?.icon;
+
 // --- the course ----------------------------------------------------------------------------------
 function courseHtml(state, memory) {
   const { course, labels, rows } = state.ending;
@@ -52,8 +55,12 @@ function courseHtml(state, memory) {
     const end = ends.find((one) => one.seat === seat);
     return `<g class="p${seat}"><polyline points="${points.map((one) => one.join()).join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
   });
-  const ticks = labels.map((name, at) => (name === "start" ? "" : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`)).join("");
-  const winters = labels.map((name, at) => (name === "wi" && at < labels.length - 1 ? `<path class="winter" d="M${x(at)} ${top}V${h - low}"/>` : "")).join("");
+  const tick = (name, at) => {
+    const sign = signOf(state, name);
+    return sign ? `<use href="#shogun-i-${esc(sign)}" x="${x(at) - 7}" y="${h - low + 1}" width="14" height="14"/>` : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`;
+  };
+  const ticks = labels.map((name, at) => (name === "start" ? "" : tick(name, at))).join("");
+  const winters = labels.map((name, at) => (name === "winter" && at < labels.length - 1 ? `<path class="winter" d="M${x(at)} ${top}V${h - low}"/>` : "")).join("");
   const said = rows.map(({ seat }) => `${nameOf(state, seat)}: ${lines.map((line) => line[seat]).join(", ")}`).join("; ");
   return `<svg class="course" viewBox="0 0 ${w} ${h}" role="img" aria-label="${said}"><path class="axis" d="M${left} ${top}V${h - low}H${w - right}"/><text class="most" x="${left - 4}" y="${top + 8}">${most}</text><text class="most" x="${left - 4}" y="${h - low}">0</text>${winters}${drawn.join("")}${ticks}</svg>`;
 }
@@ -62,7 +69,7 @@ function courseHtml(state, memory) {
 function numbersHtml(state, { measure }) {
   const { course, labels, rows } = state.ending;
   const line = ({ seat }) => `<tr><th scope="row">${mon(state, seat)} ${nameOf(state, seat)}</th>${course[measure].map((one) => `<td>${one[seat]}</td>`).join("")}</tr>`;
-  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col">${esc(name)}</th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
+  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col" aria-label="${esc(name)}">${signOf(state, name) ? icon(signOf(state, name)) : esc(name)}</th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
 }
 
 // At a table the board can be seen as it stood after a step; a panel alone shows the end only.

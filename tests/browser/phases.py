@@ -49,9 +49,23 @@ THEMES = ("light", "dark")
 PLAYED_AT = 1366
 CELL = "import shogun_nb as sg\nsg.table(keep=False)"
 DRAWERS = ("log", "tower", "standings", "rules", "files", "settings")
-PAUSE = 900  # milliseconds in which a board of another size or theme is painted
+PAUSE = 900  # milliseconds in which a board of another size is painted
 STILL = """() => !document.querySelector('.shogun-face:not([data-fitted])')
   && !document.querySelector('.shogun-frame[data-waits]:not([data-waits="0"])')"""
+
+# The land has the colours of the theme that is worn: the kernel paints it.
+PAINTED = """dark => {
+  const land = [...document.querySelectorAll('.shogun-frame-board canvas.shogun-canvas')].find(one => one.checkVisibility());
+  if (!land || land.width < 2) return true;
+  const small = Object.assign(document.createElement('canvas'), { width: 40, height: 40 });
+  small.getContext('2d').drawImage(land, 0, 0, 40, 40);
+  const pixels = small.getContext('2d').getImageData(0, 0, 40, 40).data;
+  let [sum, many] = [0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (pixels[at + 3] > 250) [sum, many] = [sum + pixels[at] + pixels[at + 1] + pixels[at + 2], many + 3];
+  }
+  return !many || (sum / many < 128) === dark;
+}"""
 
 # What the words of the main button say about the phase, the first that fits.
 BY_MAIN_BUTTON = {
@@ -108,6 +122,7 @@ class Sheet:
         self.page.set_viewport_size(size)
         self.dress(theme)
         until(self.page, STILL)
+        until(self.page, PAINTED, arg=theme == "dark", timeout=60_000, polling=200)
         self.page.wait_for_timeout(PAUSE)
 
 
@@ -121,7 +136,11 @@ def phase(page: Page) -> str:
 
 def go_on(page: Page) -> None:
     """Press the main button, or choose where armies go."""
-    if main_button(page).inner_text().startswith("Suggest a move"):
+    words = main_button(page).inner_text().strip()
+    if words in ("Stop", "Skip"):  # it goes on by itself
+        page.wait_for_timeout(300)
+        return
+    if words.startswith("Suggest a move"):
         page.locator(".shogun-face .tgt").first.click()
         expect(main_button(page)).not_to_have_text("Suggest a move")
         return
@@ -162,7 +181,7 @@ def one_year(sheet: Sheet) -> None:
     page.locator(".shogun-face .tray .card").first.click()
     sheet.take("planning, a card in the hand")
     page.keyboard.press("Escape")
-    for _ in range(250):
+    for _ in range(1_000):
         name = phase(page)
         if name:
             sheet.take(name)

@@ -37,7 +37,7 @@ def test_the_end_alone_is_the_frame_with_its_course_and_files(notebook: Notebook
         expect(face.locator("svg.course")).to_be_visible()
         face.get_by_role("button", name="in numbers").click()
         expect(face.locator(".numbers tbody tr")).to_have_count(3)
-        expect(face.get_by_role("columnheader", name="wi")).to_have_count(2)
+        expect(face.get_by_role("columnheader", name="winter")).to_have_count(2)
         assert page.locator("img[src=x]").count() == 0  # a name is no picture
 
         for name, path in zip(("picture", "points", "game"), saved, strict=True):

@@ -156,7 +156,7 @@ class EndFace:
             if one.wins:
                 row["wins"] = "shares" if several else "wins"
             rows.append(row)
-        labels = ["start" if not one.year else one.season[:2] for one in ending.course]
+        labels = ["start" if not one.year else one.season for one in ending.course]
         return {
             "rows": rows,
             "first": ending.first_year,
