@@ -55,14 +55,16 @@ STILL = """() => !document.querySelector('.shogun-face:not([data-fitted])')
 
 # The land has the colours of the theme that is worn: the kernel paints it.
 PAINTED = """dark => {
-  const land = [...document.querySelectorAll('.shogun-frame-board canvas.shogun-canvas')].find(one => one.checkVisibility());
+  const all = [...document.querySelectorAll('.shogun-frame-board canvas.shogun-canvas')];
+  const land = all.find(one => one.checkVisibility());
   if (!land || land.width < 2) return true;
-  const small = Object.assign(document.createElement('canvas'), { width: 40, height: 40 });
-  small.getContext('2d').drawImage(land, 0, 0, 40, 40);
-  const pixels = small.getContext('2d').getImageData(0, 0, 40, 40).data;
+  const pen = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+    .getContext('2d');
+  pen.drawImage(land, 0, 0, 40, 40);
+  const { data } = pen.getImageData(0, 0, 40, 40);
   let [sum, many] = [0, 0];
-  for (let at = 0; at < pixels.length; at += 4) {
-    if (pixels[at + 3] > 250) [sum, many] = [sum + pixels[at] + pixels[at + 1] + pixels[at + 2], many + 3];
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] > 250) [sum, many] = [sum + data[at] + data[at + 1] + data[at + 2], many + 3];
   }
   return !many || (sum / many < 128) === dark;
 }"""
