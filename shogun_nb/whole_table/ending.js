@@ -8,6 +8,7 @@ const SIZE = { w: 400, h: 150, left: 22, right: 40, top: 8, low: 16 }; // of the
 const ICONS = ["province", "building", "b-castle", "b-temple", "b-theatre"];
 const wordsOf = (state) => state.setting.ending;
 const nameOf = (state, seat) => esc(state.setting.players?.[seat]?.name);
+const quiet = (key, words, act, kind = "shogun-once") => `<button type="button" class="quiet ${kind}" data-key="${key}" ${act}>${words}</button>`;
 const head = (title, more = "") => `<h3><span>${esc(title)}</span>${more}</h3>`;
 
 // --- the podium ----------------------------------------------------------------------------------
@@ -34,9 +35,6 @@ function podiumHtml(state) {
   return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium">${rows.map(column).join("")}</ol>`;
 }
 
-// A season is its sign; what else there is, such as the rounds of another game, is in words.
-const signOf = ({ setting }, name) => setting.seasons?.find(({ words }) => words.toLowerCase() === name)?.icon;
-
 // --- the course ----------------------------------------------------------------------------------
 function courseHtml(state, memory) {
   const { course, labels, rows } = state.ending;
@@ -56,7 +54,8 @@ function courseHtml(state, memory) {
     return `<g class="p${seat}"><polyline points="${points.map((one) => one.join()).join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
   });
   const tick = (name, at) => {
-    const sign = signOf(state, name);
+    // A season is its sign; rounds of another game are in words.
+    const sign = state.setting.seasons?.find((one) => one.words.toLowerCase() === name)?.icon;
     return sign ? `<use href="#shogun-i-${esc(sign)}" x="${x(at) - 7}" y="${h - low + 1}" width="14" height="14"/>` : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`;
   };
   const ticks = labels.map((name, at) => (name === "start" ? "" : tick(name, at))).join("");
@@ -69,34 +68,32 @@ function courseHtml(state, memory) {
 function numbersHtml(state, { measure }) {
   const { course, labels, rows } = state.ending;
   const line = ({ seat }) => `<tr><th scope="row">${mon(state, seat)} ${nameOf(state, seat)}</th>${course[measure].map((one) => `<td>${one[seat]}</td>`).join("")}</tr>`;
-  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col" aria-label="${esc(name)}">${signOf(state, name) ? icon(signOf(state, name)) : esc(name)}</th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
+  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col">${esc(name)}</th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
 }
 
 // At a table the board can be seen as it stood after a step; a panel alone shows the end only.
 const thenHtml = (state, step) =>
-  state.setting.alone ? "" : `<button type="button" class="quiet shogun-once" data-key="then-${step}" ${told("then", { moment: step })} data-lm-suppress-shortcuts="true">${esc(wordsOf(state).then)}</button>`;
+  state.setting.alone ? "" : quiet(`then-${step}`, esc(wordsOf(state).then), told("then", { moment: step }));
 
 // What decided the game, or how it went: one of them in the same place.
 function storyHtml(state, memory) {
   const words = wordsOf(state);
   const tab = (name, title, tip) =>
-    `<button type="button" class="quiet ${name === (memory.measure ?? "") ? "on" : ""}" data-key="measure-${name}" aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })} data-lm-suppress-shortcuts="true">${esc(title)}</button>`;
+    quiet(`measure-${name}`, esc(title), `aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })}`, "");
   const drawn = Object.entries(words.measures).filter(([name]) => state.ending.course[name]);
   const tabs = drawn.map(([name, title]) => tab(name, title, fill(words.courseTip, { name: esc(title) })));
   const turns = (state.ending.turns ?? []).map((one) => `<li data-province="${esc(one.province)}">${esc(one.words)} ${thenHtml(state, one.step)}</li>`);
   const [first = "", ...others] = state.ending.why.map((line) => `<li>${esc(line)}</li>`);
   const why = `<ul class="why">${[first, ...turns, ...others].join("")}</ul>`;
-  const other = memory.numbers ? words.asChart : words.inNumbers;
-  const course = () => `${(memory.numbers ? numbersHtml : courseHtml)(state, memory)}<button type="button" class="quiet" data-key="numbers" ${told("numbers")} data-lm-suppress-shortcuts="true">${esc(other)}</button>`;
+  const course = () => `${(memory.numbers ? numbersHtml : courseHtml)(state, memory)}${quiet("numbers", esc(memory.numbers ? words.asChart : words.inNumbers), told("numbers"), "")}`;
   return `<div class="tabrow" data-walk="1">${tab("", words.why)}<span class="seconds">${tabs.join("")}</span></div>${memory.measure ? course() : why}`;
 }
 
 // --- the moments ---------------------------------------------------------------------------------
 function momentHtml(state, one, at, memory) {
   const words = wordsOf(state);
-  const kind = one.good ? words.best : words.worst;
   const name = state.setting.provinces?.[one.province]?.name ?? one.province;
-  return `<button type="button" class="moment ${one.good ? "best" : "worst"} ${memory.moment === at ? "on" : ""}" data-key="moment-${at}" data-province="${esc(one.province)}" ${region(state, one.province)} aria-pressed="${memory.moment === at}" aria-label="${fill(words.momentSay, { name: nameOf(state, one.seat), kind: esc(kind), words: esc(one.words) })}" data-head="${fill(words.moment, { name: nameOf(state, one.seat), kind: esc(kind) })}" data-tip="${esc(one.words)}" ${told("moment", { at })} data-lm-suppress-shortcuts="true"><span class="whose">${mon(state, one.seat)}<small>${nameOf(state, one.seat)}</small></span>${sil(state, one.province)}<b>${esc(name)}</b><small>${esc([one.good ? words.bestShort : words.worstShort, one.deed].filter(Boolean).join(": "))}</small></button>`;
+  return `<button type="button" class="moment ${one.good ? "best" : ""} ${memory.moment === at ? "on" : ""}" data-key="moment-${at}" data-province="${esc(one.province)}" ${region(state, one.province)} aria-pressed="${memory.moment === at}" aria-label="${fill(words.momentSay, { name: nameOf(state, one.seat), kind: esc(one.good ? words.best : words.worst), words: esc(one.words) })}" data-tip="${esc(one.words)}" ${told("moment", { at })}><span class="whose">${mon(state, one.seat)}<small>${nameOf(state, one.seat)}</small></span>${sil(state, one.province)}<b>${esc(name)}</b><small>${esc([one.good ? words.bestShort : words.worstShort, one.deed].filter(Boolean).join(": "))}</small></button>`;
 }
 
 export function render(state, api) {
@@ -104,25 +101,25 @@ export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
   if (ending.look && memory.wanted !== ending.look) {
-    // What code has asked for; what is pressed afterwards holds.
+    // By code; what is pressed afterwards holds.
     memory.wanted = ending.look;
     memory.measure = ending.look === "points" ? undefined : Object.keys(ending.course)[0];
     memory.numbers = ending.look === "numbers";
   }
   const at = ending.moments[memory.moment];
   const save = ["save_picture", "save_points", "save_game"].map(
-    (name) => `<button type="button" class="quiet shogun-once" data-key="${name}" ${told(name)} data-tip="${esc(words.tips[name])}" data-lm-suppress-shortcuts="true">${esc(words[name])}</button>`,
+    (name) => quiet(name, esc(words[name]), `${told(name)} data-tip="${esc(words.tips[name])}"`),
   );
   const { turn } = state.prompt;
-  const asks = turn ? `<button type="button" class="quiet asks" data-key="other-turning" ${told("turning")} data-lm-suppress-shortcuts="true">${esc(turn)}</button>` : "";
-  const look = state.setting.alone ? "" : `<button type="button" class="quiet" data-key="lookback" ${told("drawer", { name: "log" })} data-lm-suppress-shortcuts="true">${icon("undo")} ${esc(words.back)}</button>`;
+  const asks = turn ? quiet("other-turning", esc(turn), told("turning"), "asks") : "";
+  const look = state.setting.alone ? "" : quiet("lookback", `${icon("undo")} ${esc(words.back)}`, told("drawer", { name: "log" }), "");
   const told_ = at
     ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(state, at.step)}` }
     : { say: `<b>${esc(ending.say)}</b>` };
   return {
     prompt: { ...told_, ...(ending.saved ? { news: esc(ending.saved) } : {}) },
     decision: `${podiumHtml(state)}${storyHtml(state, memory)}${asks}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
-    tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.length ? `<p class="about"><b>${esc(words.moments)}</b><small>${esc(words.momentsSay)}</small></p>` : ""}${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
+    tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.length ? `<p>${esc(words.moments)}</p>` : ""}${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
     spot: at ? [at.province] : [],
     signs: at ? [[at.province, at.icon, true]] : [],
   };
