@@ -8,7 +8,7 @@ const SIZE = { w: 400, h: 150, left: 22, right: 40, top: 8, low: 16 }; // of the
 const ICONS = ["province", "building", "b-castle", "b-temple", "b-theatre"];
 const wordsOf = (state) => state.setting.ending;
 const nameOf = (state, seat) => esc(state.setting.players?.[seat]?.name);
-const quiet = (key, words, act, kind = "shogun-once") => `<button type="button" class="quiet ${kind}" data-key="${key}" ${act}>${words}</button>`;
+const press = (key, words, act, kind = "shogun-once") => `<button type="button" class="quiet ${kind}" data-key="${key}" ${act}>${words}</button>`;
 const head = (title, more = "") => `<h3><span>${esc(title)}</span>${more}</h3>`;
 
 // --- the podium ----------------------------------------------------------------------------------
@@ -73,19 +73,19 @@ function numbersHtml(state, { measure }) {
 
 // At a table the board can be seen as it stood after a step; a panel alone shows the end only.
 const thenHtml = (state, step) =>
-  state.setting.alone ? "" : quiet(`then-${step}`, esc(wordsOf(state).then), told("then", { moment: step }));
+  state.setting.alone ? "" : press(`then-${step}`, esc(wordsOf(state).then), told("then", { moment: step }));
 
 // What decided the game, or how it went: one of them in the same place.
 function storyHtml(state, memory) {
   const words = wordsOf(state);
   const tab = (name, title, tip) =>
-    quiet(`measure-${name}`, esc(title), `aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })}`, "");
+    press(`measure-${name}`, esc(title), `aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })}`, "");
   const drawn = Object.entries(words.measures).filter(([name]) => state.ending.course[name]);
   const tabs = drawn.map(([name, title]) => tab(name, title, fill(words.courseTip, { name: esc(title) })));
   const turns = (state.ending.turns ?? []).map((one) => `<li data-province="${esc(one.province)}">${esc(one.words)} ${thenHtml(state, one.step)}</li>`);
   const [first = "", ...others] = state.ending.why.map((line) => `<li>${esc(line)}</li>`);
   const why = `<ul class="why">${[first, ...turns, ...others].join("")}</ul>`;
-  const course = () => `${(memory.numbers ? numbersHtml : courseHtml)(state, memory)}${quiet("numbers", esc(memory.numbers ? words.asChart : words.inNumbers), told("numbers"), "")}`;
+  const course = () => `${(memory.numbers ? numbersHtml : courseHtml)(state, memory)}${press("numbers", esc(memory.numbers ? words.asChart : words.inNumbers), told("numbers"), "")}`;
   return `<div class="tabrow" data-walk="1">${tab("", words.why)}<span class="seconds">${tabs.join("")}</span></div>${memory.measure ? course() : why}`;
 }
 
@@ -108,11 +108,11 @@ export function render(state, api) {
   }
   const at = ending.moments[memory.moment];
   const save = ["save_picture", "save_points", "save_game"].map(
-    (name) => quiet(name, esc(words[name]), `${told(name)} data-tip="${esc(words.tips[name])}"`),
+    (name) => press(name, esc(words[name]), `${told(name)} data-tip="${esc(words.tips[name])}"`),
   );
   const { turn } = state.prompt;
-  const asks = turn ? quiet("other-turning", esc(turn), told("turning"), "asks") : "";
-  const look = state.setting.alone ? "" : quiet("lookback", `${icon("undo")} ${esc(words.back)}`, told("drawer", { name: "log" }), "");
+  const asks = turn ? press("other-turning", esc(turn), told("turning"), "asks") : "";
+  const look = state.setting.alone ? "" : press("lookback", `${icon("undo")} ${esc(words.back)}`, told("drawer", { name: "log" }), "");
   const told_ = at
     ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(state, at.step)}` }
     : { say: `<b>${esc(ending.say)}</b>` };
