@@ -67,7 +67,7 @@ function courseHtml(state, memory) {
 // The same in numbers: a row for each player.
 function numbersHtml(state, { measure }) {
   const { course, labels, rows } = state.ending;
-  const line = ({ seat }) => `<tr><th scope="row">${mon(state, seat)} ${nameOf(state, seat)}</th>${course[measure].map((one) => `<td>${one[seat]}</td>`).join("")}</tr>`;
+  const line = ({ seat }) => `<tr><th scope="row">${mon(state, seat)}<span class="sr">${nameOf(state, seat)}</span></th>${course[measure].map((one) => `<td>${one[seat]}</td>`).join("")}</tr>`;
   return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col">${esc(name)}</th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
 }
 
@@ -129,7 +129,8 @@ export const acts = {
   measure: (element, state, api) => {
     api.memory.measure = JSON.parse(element.dataset.with).name;
     api.repaint();
-    api.places.decision.scrollTop = 1e4; // on a phone the course lies below
+    const { decision } = api.places; // on a phone the course lies below
+    decision.scrollTop += decision.querySelector(".tabrow").getBoundingClientRect().top - decision.getBoundingClientRect().top - 4;
   },
   numbers: (element, state, api) => {
     api.memory.numbers = !api.memory.numbers;

@@ -152,8 +152,9 @@ def go_on(page: Page) -> None:
 
 
 def begin(sheet: Sheet, players: int = 3) -> None:
-    """From the set-up into a new game, up to the first plan or the draft."""
+    """From the start page into a new game, up to the first plan or the draft."""
     page = sheet.page
+    page.locator("[data-key=setup]").click()
     expect(main_button(page)).to_have_text(re.compile("^Begin with"))
     if players == 3:
         sheet.take("the set-up")
@@ -245,10 +246,8 @@ def on_a_page(place: Path, chromium: Path, folder: Path, columns: Sequence[str])
             page.locator("[data-key=back]").wait_for()
             sheet.take(name)
             page.locator("[data-key=back]").click()
-        page.locator("[data-key=setup]").click()
         one_year(sheet)
         page.locator("[data-key=home]").click()
-        page.locator("[data-key=setup]").click()
         draft_of_five(sheet)
     return sheet.met, complaints
 
