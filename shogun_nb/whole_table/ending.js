@@ -35,6 +35,9 @@ function podiumHtml(state) {
   return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium">${rows.map(column).join("")}</ol>`;
 }
 
+// A season has a sign; rounds of another game are in words.
+const iconOf = ({ setting }, name) => setting.seasons?.find(({ words }) => words.toLowerCase() === name)?.icon;
+
 // --- the course ----------------------------------------------------------------------------------
 function courseHtml(state, memory) {
   const { course, labels, rows } = state.ending;
@@ -54,8 +57,7 @@ function courseHtml(state, memory) {
     return `<g class="p${seat}"><polyline points="${points.map((one) => one.join()).join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
   });
   const tick = (name, at) => {
-    // A season is its sign; rounds of another game are in words.
-    const sign = state.setting.seasons?.find((one) => one.words.toLowerCase() === name)?.icon;
+    const sign = iconOf(state, name);
     return sign ? `<use href="#shogun-i-${esc(sign)}" x="${x(at) - 7}" y="${h - low + 1}" width="14" height="14"/>` : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`;
   };
   const ticks = labels.map((name, at) => (name === "start" ? "" : tick(name, at))).join("");
@@ -68,7 +70,7 @@ function courseHtml(state, memory) {
 function numbersHtml(state, { measure }) {
   const { course, labels, rows } = state.ending;
   const line = ({ seat }) => `<tr><th scope="row">${mon(state, seat)}<span class="sr">${nameOf(state, seat)}</span></th>${course[measure].map((one) => `<td>${one[seat]}</td>`).join("")}</tr>`;
-  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col">${esc(name)}</th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
+  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col">${iconOf(state, name) ? icon(iconOf(state, name)) : ""}<span ${iconOf(state, name) ? 'class="sr"' : ""}>${esc(name)}</span></th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
 }
 
 // At a table the board can be seen as it stood after a step; a panel alone shows the end only.
