@@ -982,7 +982,9 @@ function render({ model, el }) {
     const [x0, y0, x1, y1] = [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
     // What is at its edges, and the buttons in the corners, need room.
     const s = Math.min((across - 110) / (x1 - x0), (down - 30) / (y1 - y0), NEAREST);
-    if (all.length && s > view.fit * STEP) Object.assign(view, { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 });
+    const near = all.length && s > view.fit * STEP;
+    if (near) Object.assign(view, { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 });
+    speaker().toggleAttribute("data-near", Boolean(near));
     rest();
   };
   let due = 0;
