@@ -1079,8 +1079,9 @@ function render({ model, el }) {
     const under = provinceAt(event);
     if (!root.classList.contains("marching")) {
       point(null);
-      // Where it may go from here nobody has asked the kernel yet.
-      if (carried.several) part(".marks").insertAdjacentHTML("beforeend", `<g class="reach">${carried.to.map((name) => `<path class="back" d="${places_of.get(name).d}"/><path class="target" d="${places_of.get(name).d}"/>`).join("")}</g>`);
+      // Where it may go from here nobody has asked the kernel yet. It lies beside the marks: these are
+      // drawn anew whenever anything else changes.
+      if (carried.several) part(".marks").insertAdjacentHTML("afterend", `<g class="reach">${carried.to.map((name) => `<path class="back" d="${places_of.get(name).d}"/><path class="target" d="${places_of.get(name).d}"/>`).join("")}</g>`);
     }
     const lit = carried.to.includes(under?.n) ? under : null;
     root.classList.add("marching");

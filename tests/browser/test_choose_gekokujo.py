@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import click_province, scratch_notebook, until
+from tests.browser.lab import IDLE, click_province, scratch_notebook, until
 from tests.browser.test_choose import panel, press, prompt
 from tests.browser.test_setup_and_bids import tab_to
 
@@ -49,24 +49,27 @@ def click_board(page: Page, province: str) -> None:
     click_province(panel(page).locator(".shogun-layer").last, province)
 
 
+# The log tells of a choice before or after the controls of the next are there. So what is asked is
+# known by the controls themselves: each question brings its own.
+ASKED = f"""() => {IDLE} && [...document.querySelectorAll(".shogun-decision :is(button, input)"),
+  ...document.querySelectorAll(".shogun-choose-end")]
+  .some((one) => one.checkVisibility() && !window.answered?.has(one))"""
+TO_BE_ANSWERED = """() => {
+  window.answered = new Set(document.querySelectorAll(".shogun-decision :is(button, input)"));
+}"""
+
+
 def play_on(page: Page, use: Callable[[str], None], suggested: bool) -> None:
     """Answer whatever is asked until the game is over; ``use`` presses the first such button."""
     end = panel(page).locator(".shogun-choose-end")
-    while True:
-        end.or_(panel(page).locator(".shogun-decision button")).first.wait_for()
-        if end.is_visible():
-            break
-        before = panel(page).locator(".shogun-choose-lines").all_inner_texts()
+    until(page, ASKED)
+    while not end.is_visible():
         if suggested:
             use("Suggest$")
             expect(press(page, "✕ Another choice")).to_be_visible()
+        page.evaluate(TO_BE_ANSWERED)
         use("Choose$" if suggested else SHORTEST)
-        until(
-            page,
-            "before => [...document.querySelectorAll('.shogun-choose .shogun-choose-lines')]"
-            ".some((one, place) => one.innerText !== before[place])",
-            arg=before,
-        )
+        until(page, ASKED)
     expect(prompt(page)).to_contain_text("The game is over")
     expect(end).to_contain_text("Place")
 

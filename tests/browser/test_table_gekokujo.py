@@ -117,7 +117,14 @@ def drag(page: Page, start: str, end: str) -> None:
     page.mouse.move(*counter(page, start))
     page.mouse.down()
     page.mouse.move(*counter(page, end), steps=4)
-    expect(page.locator(".shogun-layer .reach")).to_have_count(1)
+    reach = page.locator(".shogun-layer .reach")
+    expect(reach).to_have_count(1)
+    # The marks of what has changed may end meanwhile: then the map draws its marks anew.
+    changed = page.locator(".shogun-layer .dot")
+    expect(changed).not_to_have_count(0)
+    page.evaluate("document.querySelectorAll('.shogun-map').forEach((one) => one.shogunChosen?.())")
+    expect(changed).to_have_count(0)
+    assert reach.count() == 1
     page.mouse.move(*counter(page, end))
     page.mouse.up()
 

@@ -99,13 +99,14 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "G-022": RuleText("In the first round nobody pays upkeep."),
         "G-023": RuleText(
             "Each clan has a home and an ability. Chosokabe (Tosa): {chosokabe_income} Koku of "
-            "base income, and 1 more for {chosokabe_coasts:coastal province}, at most "
-            "{chosokabe_most}. Oda (Owari): +{oda_attack} on attack for all Oda units where an "
-            "Oda Daimyo attacks with them. Shimazu (Satsuma): 1 Koku more for each coastal "
-            "province, at most {shimazu_most}. Takeda (Kai): a Daimyo who moves takes up to "
-            "{takeda_riders} Bushi of the same province along, {daimyo_steps} steps far. Tokugawa "
-            "(Mikawa): no supply costs in the mountains. Uesugi (Echigo): +{uesugi_defence} on "
-            "defence in a province that they controlled when the round began.",
+            "base income, and 1 more for every {chosokabe_coasts:coastal province}, at most "
+            "{chosokabe_most} Koku more. Oda (Owari): +{oda_attack} on attack for all Oda units "
+            "where an Oda Daimyo attacks with them. Shimazu (Satsuma): 1 Koku more for each "
+            "coastal province, at most {shimazu_most} Koku more. Takeda (Kai): a Daimyo who moves "
+            "takes up to {takeda_riders} Bushi of the same province along, {daimyo_steps} steps "
+            "far. Tokugawa (Mikawa): no supply costs in the mountains. Uesugi (Echigo): "
+            "+{uesugi_defence} on defence in a province that they controlled when the round "
+            "began.",
             _option(
                 "clans_by_seat",
                 "Where clans are chosen, it is drawn who chooses next.",
@@ -129,9 +130,9 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "comes first in the alphabet."
         ),
         "G-033": RuleText(
-            "In this order all spend their Koku: {bushi_price} for a Bushi, {ninja_price} for the "
-            "Ninja, {castle_price} for a castle, {fortify_price} to fortify it. A castle counts at "
-            "once.",
+            "In the order of play each spends Koku as they like: {bushi_price} for a Bushi, "
+            "{ninja_price} for the Ninja, {castle_price} for a castle, {fortify_price} to fortify "
+            "it. A castle counts at once.",
             _option(
                 "recruit_in_contested",
                 "Bushi appear in a province that you control and have controlled since the phase "
@@ -606,7 +607,7 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
     }
     counts = {f"provinces_{n}": most for n, most in enumerate(numbers.provinces_to_win, 2)}
     rolls = ", ".join(f"{die} ×{times}" for die, times in enumerate(numbers.harvest, 1))
-    locals_words = "Nobody defends them."
+    locals_words = "Nobody defends them. The tutorial plays with locals: 1."
     if options.locals:
         locals_words = (
             f"Each is defended by {counted(options.locals, 'local Bushi', 'local Bushi')}, without "
