@@ -333,11 +333,6 @@ def _endings() -> list[Scene]:
         STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
         + 'panel = sg.EndPanel(game.play("greedy"))\n'
     )
-    inside = (
-        "board = sg.LiveBoard(game, width=480, card=False)\n"
-        "panel = sg.EndPanel(game, board=board)\nfrom ipywidgets import Box\n"
-        'panel.layout.width = "520px"\nBox([panel])'
-    )
     return [
         Scene("ending, not yet", GAME + "sg.EndPanel(game)"),
         Scene("ending, points", ENDED + "sg.EndPanel(game)"),
@@ -348,7 +343,6 @@ def _endings() -> list[Scene]:
         Scene("ending, a shared victory from a position", SHARED + "sg.EndPanel(game)"),
         Scene("ending, five strange names", five + "panel"),
         Scene("ending, five strange names, chart", five + 'panel.look("chart")\npanel'),
-        Scene("ending, beside a shared board", ENDED + inside),
     ]
 
 
