@@ -86,8 +86,8 @@ class EndFace:
 
     >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> here = EndFace(EndPanel(game), None)
-    >>> here.state()["rows"][0]["seat"], here.prompt()["main"]["words"]
-    (2, 'Play again')
+    >>> here.state()["rows"][0]["seat"], here.prompt()["eyebrow"]
+    (2, 'The end of the game')
     """
 
     name = "ending"
