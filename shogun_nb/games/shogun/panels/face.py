@@ -489,7 +489,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     if name == "tower":
         return (_tower_words(table),)
     if name == "standings":
-        if type(table.inner) is WinterPanel:
+        if type(table.inner) in (WinterPanel, EndPanel):
             return (table.holdings,)  # winter has come
         return (_winter(table), table.holdings)
     if name == "rules":
