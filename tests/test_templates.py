@@ -21,6 +21,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.rulebook import known_lessons
 from shogun_nb.games import gekokujo
 from shogun_nb.games.shogun.panels import face
+from shogun_nb.games.shogun.reading.shortly import winter_html
 from shogun_nb.teaching import for_teachers, projector
 from shogun_nb.teaching.charted import Charted
 from shogun_nb.teaching.collecting import Collected, LeftOut
@@ -128,6 +129,7 @@ def show_all() -> None:
     table.coach.warn([f"{BAD[0]} waits."])
     for position in (winter, *(step.position for step in steps[::40])):
         table.holdings.show(position, roles={BAD[0]: "me", BAD[1]: BAD[0]}, asked=BAD[1])
+        winter_html(position)
     table.story.show(steps)
     table.story.only(words=f"armies {BAD[0]}")
     campaign = gekokujo.new_game(BAD, seed=3, locals=1).play("greedy", most=40)
@@ -139,8 +141,6 @@ def show_all() -> None:
     past.show(steps[-1], 2)
     end = sg.EndPanel(game)
     end.still()
-    for view in ("numbers", "chart"):
-        end.look(view)
     for board in (game, gekokujo.new_game(BAD, seed=3)):
         live = LiveBoard(board)
         live.select("Kai")

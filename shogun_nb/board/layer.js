@@ -23,6 +23,8 @@ const HOVER_PAUSE = 60; // milliseconds after which a resting pointer is told to
 const SETTLED = 90; // milliseconds after which a hand rests
 const REST = 160; // milliseconds after which a zoom rests
 const ROOMY = 700; // pixels of a board from which all its land is seen at once
+const SLIM = 240; // pixels of height up to which a board in a frame goes to what is decided
+const NEAREST = 0.9; // pixels for a unit that it shows of it at most
 const CLICK = 6; // pixels that a click may slip
 const FRESH = 6000; // milliseconds that a change stays marked where nobody says when to stop
 const PULSE = 2400; // milliseconds that it pulses
@@ -984,6 +986,28 @@ function render({ model, el }) {
       rest();
     }
   };
+  // On a phone the whole board is a thumbnail: there it shows what is to be decided, as large as fits.
+  let approached = "";
+  const approach = () => {
+    if (!across || !inFrame()) return;
+    const { targets = [], arrows = [] } = model.get("marks");
+    const named = [...model.get("arrow").slice(0, 2), ...model.get("spot"), ...model.get("glow")].map((name) => places_of.get(name));
+    const marked = (arrows.length ? arrows.flatMap((one) => one.slice(0, 2)) : targets).map((one) => places[one]);
+    const all = down > SLIM ? [] : (named.length ? named : marked).filter(Boolean);
+    const now = `${down > SLIM} ${all.map(({ n }) => n)}`;
+    if (now === approached) return;
+    approached = now;
+    view.s = 0; // the whole board
+    bound();
+    const side = (axis, better) => better(...all.map(({ b }) => b[axis]));
+    const [x0, y0, x1, y1] = [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+    // What is at its edges, and the buttons in the corners, need room.
+    const s = Math.min((across - 110) / (x1 - x0), (down - 30) / (y1 - y0), NEAREST);
+    const near = all.length && s > view.fit * STEP;
+    if (near) Object.assign(view, { s, x: (across - s * (x0 + x1)) / 2, y: (down - s * (y0 + y1)) / 2 });
+    speaker().toggleAttribute("data-near", Boolean(near));
+    rest();
+  };
   let due = 0;
   const wanted = new Set();
   // All that comes in one message is drawn once.
@@ -1005,6 +1029,7 @@ function render({ model, el }) {
       marks();
       if (wanted.has("land") || wanted.has("chosen")) select();
       wanted.clear();
+      approach();
       settle();
     });
   };
@@ -1245,6 +1270,7 @@ function render({ model, el }) {
     covered = null;
     if (land && !stayed) view.s = 0;
     else if (land) [view.x, view.y] = [across / 2 - cx * view.s, down / 2 - cy * view.s];
+    if (land) approach();
     settle();
     lay();
     rest();

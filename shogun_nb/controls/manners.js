@@ -4,6 +4,8 @@
 const CONTROLS = "button, input, [tabindex]";
 const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is told
 const LONGEST_BUSY = 400; // milliseconds that a busy page keeps a tick waiting
+const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
+const EDGE = 8; // pixels left free around what is scrolled into sight
 const MAKING = 10000; // milliseconds in which what is to get the keyboard is made at the latest
 
 function boxOf(element) {
@@ -215,6 +217,18 @@ function render({ model, el }) {
     ["keydown", onDigit],
   ];
 
+  // A question that the cell before the active one has just asked is seen with its answers, as far
+  // as there is room; whoever has begun to answer is left in peace.
+  const sight = () => {
+    const outer = box?.closest(".jp-WindowedPanel-outer");
+    const next = box?.closest(".jp-Cell")?.nextElementSibling;
+    if (gone || !outer || !box.matches(".shogun-ask") || box.contains(document.activeElement)) return;
+    if (!next?.matches(".jp-mod-active")) return;
+    const [room, own] = [outer.getBoundingClientRect(), box.getBoundingClientRect()];
+    const below = Math.min(own.bottom - room.bottom, own.top - room.top - 2 * EDGE) + EDGE;
+    if (below > 0) outer.scrollBy({ top: below, behavior: "instant" });
+  };
+
   const begin = () => {
     box = boxOf(el);
     if (!box) {
@@ -230,7 +244,9 @@ function render({ model, el }) {
       attributeFilter: ["class", "title"],
     });
     apply();
+    settling = setTimeout(sight, SETTLED);
   };
+  let settling = 0;
   let gone = false;
   begin();
   send({ view: 1 });
@@ -250,7 +266,7 @@ function render({ model, el }) {
     widths.disconnect();
     letGo();
     clearTimeout(widening);
-    clearTimeout(beating);
+    [beating, settling].forEach(clearTimeout);
     model.off("change:names", apply);
     model.off("change:beat", beat);
     model.off("msg:custom", follow);

@@ -46,14 +46,14 @@ function decisionHtml(state, { decision, second }) {
   const steps = most <= 9 ? Array.from({ length: most }, (_, at) => at + 1) : [1, Math.max(1, armies - 1), armies, Math.min(most, armies + 1), most];
   const shown = [...new Set(steps)].sort((a, b) => a - b);
   const press = (n) =>
-    `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}" data-lm-suppress-shortcuts="true">${n}</button>`;
+    `<button type="button" class="step ${n === armies ? "on" : ""}" data-key="armies-${n}" ${told("armies", { n })} aria-pressed="${n === armies}">${n}</button>`;
   const bar = odds ? oddsBar(decision, wordsOf(state).share) : "";
   const row = ({ province, seat, armies: held, win, words }) => {
     const there = win === undefined
       ? `<span class="moves">${esc(said.own)}</span>`
       : `<span class="meter"><i style="width:${win}%"></i></span><span class="tv">${esc(words)}</span>`;
     const sign = seat < 0 ? mon(state, "F") : mon(state, seat);
-    return `<button type="button" class="tgt ${province === target ? "on" : ""}" data-key="target-${esc(province)}" data-province="${esc(province)}" ${told("target", { province })} aria-pressed="${province === target}" data-lm-suppress-shortcuts="true">${sign}<b>${esc(printed(state, province))}</b><span class="th">${seat < 0 ? "" : held}</span>${there}</button>`;
+    return `<button type="button" class="tgt ${province === target ? "on" : ""}" data-key="target-${esc(province)}" data-province="${esc(province)}" ${told("target", { province })} aria-pressed="${province === target}">${sign}<b>${esc(printed(state, province))}</b><span class="th">${seat < 0 ? "" : held}</span>${there}</button>`;
   };
   const what = odds || !(sides[1] && own) ? fill(sides[0].more ? said.withMore : armies === 1 ? said.withOne : said.with, { n: armies, more: sides[0].more }) : "";
   return `<div class="duel">${sideHtml(state, sides[0])}<div class="versus">${icon(own ? "arrow" : "swords")}</div>${other}</div>
@@ -251,8 +251,8 @@ export function towerHtml(state, tower, falling) {
   const { main } = state.prompt;
   const title = thrown ? (falling ? said.fall : tower.verdict) : tower.title;
   const go = falling
-    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")} data-lm-suppress-shortcuts="true">${esc(said.skip)}</button>`
-    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
+    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("skip")}>${esc(said.skip)}</button>`
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>`;
   return `<div class="towerover ${falling ? "falling" : ""} ${told_ ? "told" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(said.tower)}">
     <div class="tbox"><div class="thead"><div><small>${esc(tower.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(title).replace(/ : /g, "&nbsp;:&nbsp;")}</h2></div>${told_ ? wonHtml(state, tower) : ""}</div>
     <div class="tstage"><svg viewBox="40 ${top} 340 ${318 - top}" class="tsvg" aria-hidden="true">${TOWER}<text class="inlab" x="150" y="146" text-anchor="end">${inside ? esc(thrown ? said.stayed : said.inside) : ""}</text><text class="traylab" x="210" y="311">${esc(said.trayName)}</text><g class="cubes3">${drawn}</g>${FUNNEL}</svg>

@@ -34,7 +34,7 @@ function placeHtml(state, { place, icon: sign, name, words, seat, acts }, memory
   const tip = `data-head="${place}. ${esc(name)}" data-tip="${acts ? fill(wordsOf(state).tip, { words: esc(words), acts: esc(acts) }) : esc(words)}"`;
   const inner = `<span class="pl">${place}</span><span class="ico">${icon(sign)}</span><span class="what"><b>${esc(words)}</b><small>${who}</small></span>`;
   if (!asked || seat >= 0) return `<div class="placecard ${seat >= 0 ? "taken" : ""}" data-key="place-${place}" ${tip} tabindex="0">${inner}</div>`;
-  return `<button type="button" class="placecard ${on ? "on" : ""}" data-key="place-${place}" ${tip} aria-pressed="${on}" data-lm-suppress-shortcuts="true" ${told("place", { place })}>${inner}</button>`;
+  return `<button type="button" class="placecard ${on ? "on" : ""}" data-key="place-${place}" ${tip} aria-pressed="${on}" ${told("place", { place })}>${inner}</button>`;
 }
 
 export function render(state, api) {

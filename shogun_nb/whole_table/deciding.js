@@ -52,8 +52,8 @@ function diceHtml(state, dice, falling, oddsBar) {
   const odds = dice.odds ? `<div class="before"><small>${esc(dice.thrown ? said.before : said.odds)}</small>${oddsBar(dice, said.share)}</div>` : "";
   const words = falling ? "" : dice.words.map((line) => `<p>${esc(line)}</p>`).join("");
   const go = falling
-    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("dice_skip")} data-lm-suppress-shortcuts="true">${esc(said.skip)}</button>`
-    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)} data-lm-suppress-shortcuts="true">${esc(main.words)}</button>`;
+    ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("dice_skip")}>${esc(said.skip)}</button>`
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>`;
   return `<div class="towerover diceover ${falling ? "falling" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(dice.title)}"><div class="tbox"><div class="thead"><div><small>${esc(dice.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(falling ? said.roll : dice.title)}</h2></div></div>
     <div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
 }

@@ -34,7 +34,7 @@ function pileHtml(state) {
   const { pile, asked, unseen } = state.draft;
   if (unseen.province) return cardHtml(state, unseen, 0, "drawn");
   const off = !asked ? words.notYou : pile.n ? "" : words.pileOff;
-  return `<button type="button" class="opencard pilecard ${off ? "idle" : ""}" data-key="pile" ${off ? `aria-disabled="true" data-no="${esc(words.pileRule)}" data-tip="${esc(off)}"` : `data-explain="pile" ${told("unseen")}`} aria-label="${esc(words.pile)}, ${fill(words.cards, { n: pile.n })}. ${esc(words.unseen)}" data-lm-suppress-shortcuts="true"><span class="band"><b>${esc(words.pile)}</b><kbd>3</kbd></span><span class="backs">${icon("mon")}</span><span class="ovals">${pile.n ? fill(words.cards, { n: pile.n }) : esc(words.empty)}</span><small class="nearby">${pile.top ? fill(words.top, { name: esc(pile.top) }) : esc(words.unseen)}</small></button>`;
+  return `<button type="button" class="opencard pilecard ${off ? "idle" : ""}" data-key="pile" ${off ? `aria-disabled="true" data-lm-suppress-shortcuts="true" data-no="${esc(words.pileRule)}" data-tip="${esc(off)}"` : `data-explain="pile" ${told("unseen")}`} aria-label="${esc(words.pile)}, ${fill(words.cards, { n: pile.n })}. ${esc(words.unseen)}"><span class="band"><b>${esc(words.pile)}</b><kbd>3</kbd></span><span class="backs">${icon("mon")}</span><span class="ovals">${pile.n ? fill(words.cards, { n: pile.n }) : esc(words.empty)}</span><small class="nearby">${pile.top ? fill(words.top, { name: esc(pile.top) }) : esc(words.unseen)}</small></button>`;
 }
 
 function groupsHtml(state) {

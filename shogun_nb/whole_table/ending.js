@@ -8,6 +8,7 @@ const SIZE = { w: 400, h: 150, left: 22, right: 40, top: 8, low: 16 }; // of the
 const ICONS = ["province", "building", "b-castle", "b-temple", "b-theatre"];
 const wordsOf = (state) => state.setting.ending;
 const nameOf = (state, seat) => esc(state.setting.players?.[seat]?.name);
+const press = (key, words, act, kind = "shogun-once") => `<button type="button" class="quiet ${kind}" data-key="${key}" ${act}>${words}</button>`;
 const head = (title, more = "") => `<h3><span>${esc(title)}</span>${more}</h3>`;
 
 // --- the podium ----------------------------------------------------------------------------------
@@ -34,6 +35,9 @@ function podiumHtml(state) {
   return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium of${rows.length}">${rows.map(column).join("")}</ol>`;
 }
 
+// A season has a sign; rounds of another game are in words.
+const iconOf = ({ setting }, name) => setting.seasons?.find(({ words }) => words.toLowerCase() === name)?.icon;
+
 // --- the course ----------------------------------------------------------------------------------
 function courseHtml(state, memory) {
   const { course, labels, rows } = state.ending;
@@ -52,54 +56,72 @@ function courseHtml(state, memory) {
     const end = ends.find((one) => one.seat === seat);
     return `<g class="p${seat}"><polyline points="${points.map((one) => one.join()).join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
   });
-  const ticks = labels.map((name, at) => (name === "start" ? "" : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`)).join("");
-  const winters = labels.map((name, at) => (name === "wi" && at < labels.length - 1 ? `<path class="winter" d="M${x(at)} ${top}V${h - low}"/>` : "")).join("");
+  const tick = (name, at) => {
+    const sign = iconOf(state, name);
+    return sign ? `<use href="#shogun-i-${esc(sign)}" x="${x(at) - 7}" y="${h - low + 1}" width="14" height="14"/>` : `<text x="${x(at)}" y="${h - 3}">${esc(name)}</text>`;
+  };
+  const ticks = labels.map((name, at) => (name === "start" ? "" : tick(name, at))).join("");
+  const winters = labels.map((name, at) => (name === "winter" && at < labels.length - 1 ? `<path class="winter" d="M${x(at)} ${top}V${h - low}"/>` : "")).join("");
   const said = rows.map(({ seat }) => `${nameOf(state, seat)}: ${lines.map((line) => line[seat]).join(", ")}`).join("; ");
   return `<svg class="course" viewBox="0 0 ${w} ${h}" role="img" aria-label="${said}"><path class="axis" d="M${left} ${top}V${h - low}H${w - right}"/><text class="most" x="${left - 4}" y="${top + 8}">${most}</text><text class="most" x="${left - 4}" y="${h - low}">0</text>${winters}${drawn.join("")}${ticks}</svg>`;
 }
 
-const thenHtml = (words, step) =>
-  `<button type="button" class="quiet shogun-once" data-key="then-${step}" ${told("then", { moment: step })} data-lm-suppress-shortcuts="true">${esc(words.then)}</button>`;
+// The same in numbers: a row for each player.
+function numbersHtml(state, { measure }) {
+  const { course, labels, rows } = state.ending;
+  const line = ({ seat }) => `<tr><th scope="row">${mon(state, seat)}<span class="sr">${nameOf(state, seat)}</span></th>${course[measure].map((one) => `<td>${one[seat]}</td>`).join("")}</tr>`;
+  return `<table class="numbers"><thead><tr><td></td>${labels.map((name) => `<th scope="col">${iconOf(state, name) ? icon(iconOf(state, name)) : ""}<span ${iconOf(state, name) ? 'class="sr"' : ""}>${esc(name)}</span></th>`).join("")}</tr></thead><tbody>${rows.map(line).join("")}</tbody></table>`;
+}
+
+// At a table the board can be seen as it stood after a step; a panel alone shows the end only.
+const thenHtml = (state, step) =>
+  state.setting.alone ? "" : press(`then-${step}`, esc(wordsOf(state).then), told("then", { moment: step }));
 
 // What decided the game, or how it went: one of them in the same place.
 function storyHtml(state, memory) {
   const words = wordsOf(state);
   const tab = (name, title, tip) =>
-    `<button type="button" class="quiet ${name === (memory.measure ?? "") ? "on" : ""}" data-key="measure-${name}" aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })} data-lm-suppress-shortcuts="true">${esc(title)}</button>`;
+    press(`measure-${name}`, esc(title), `aria-pressed="${name === (memory.measure ?? "")}" ${tip ? `data-tip="${tip}"` : ""} ${told("measure", { name })}`, "");
   const drawn = Object.entries(words.measures).filter(([name]) => state.ending.course[name]);
   const tabs = drawn.map(([name, title]) => tab(name, title, fill(words.courseTip, { name: esc(title) })));
-  const turns = (state.ending.turns ?? []).map((one) => `<li data-province="${esc(one.province)}">${esc(one.words)} ${thenHtml(words, one.step)}</li>`);
+  const turns = (state.ending.turns ?? []).map((one) => `<li data-province="${esc(one.province)}">${esc(one.words)} ${thenHtml(state, one.step)}</li>`);
   const [first = "", ...others] = state.ending.why.map((line) => `<li>${esc(line)}</li>`);
   const why = `<ul class="why">${[first, ...turns, ...others].join("")}</ul>`;
-  return `<div class="tabrow" data-walk="1">${tab("", words.why)}<span class="seconds">${tabs.join("")}</span></div>${memory.measure ? courseHtml(state, memory) : why}`;
+  const course = () => `${(memory.numbers ? numbersHtml : courseHtml)(state, memory)}${press("numbers", esc(memory.numbers ? words.asChart : words.inNumbers), told("numbers"), "")}`;
+  return `<div class="tabrow" data-walk="1">${tab("", words.why)}<span class="seconds">${tabs.join("")}</span></div>${memory.measure ? course() : why}`;
 }
 
 // --- the moments ---------------------------------------------------------------------------------
 function momentHtml(state, one, at, memory) {
   const words = wordsOf(state);
-  const kind = one.good ? words.best : words.worst;
   const name = state.setting.provinces?.[one.province]?.name ?? one.province;
-  return `<button type="button" class="moment ${one.good ? "best" : "worst"} ${memory.moment === at ? "on" : ""}" data-key="moment-${at}" data-province="${esc(one.province)}" ${region(state, one.province)} aria-pressed="${memory.moment === at}" aria-label="${fill(words.momentSay, { name: nameOf(state, one.seat), kind: esc(kind), words: esc(one.words) })}" data-head="${fill(words.moment, { name: nameOf(state, one.seat), kind: esc(kind) })}" data-tip="${esc(one.words)}" ${told("moment", { at })} data-lm-suppress-shortcuts="true">${mon(state, one.seat)}<span class="ico">${icon(one.icon)}</span>${sil(state, one.province)}<b>${esc(name)}</b><small>${esc(one.good ? words.bestShort : words.worstShort)}</small></button>`;
+  return `<button type="button" class="moment ${one.good ? "best" : ""} ${memory.moment === at ? "on" : ""}" data-key="moment-${at}" data-province="${esc(one.province)}" ${region(state, one.province)} aria-pressed="${memory.moment === at}" aria-label="${fill(words.momentSay, { name: nameOf(state, one.seat), kind: esc(one.good ? words.best : words.worst), words: esc(one.words) })}" data-tip="${esc(one.words)}" ${told("moment", { at })}><span class="whose">${mon(state, one.seat)}<small>${nameOf(state, one.seat)}</small></span>${sil(state, one.province)}<b>${esc(name)}</b><small>${esc([one.good ? words.bestShort : words.worstShort, one.deed].filter(Boolean).join(": "))}</small></button>`;
 }
 
 export function render(state, api) {
   const { ending } = state;
   const { memory } = api;
   const words = wordsOf(state);
+  if (ending.look && memory.wanted !== ending.look) {
+    // By code; what is pressed afterwards holds.
+    memory.wanted = ending.look;
+    memory.measure = ending.look === "points" ? undefined : Object.keys(ending.course)[0];
+    memory.numbers = ending.look === "numbers";
+  }
   const at = ending.moments[memory.moment];
   const save = ["save_picture", "save_points", "save_game"].map(
-    (name) => `<button type="button" class="quiet shogun-once" data-key="${name}" ${told(name)} data-tip="${esc(words.tips[name])}" data-lm-suppress-shortcuts="true">${esc(words[name])}</button>`,
+    (name) => press(name, esc(words[name]), `${told(name)} data-tip="${esc(words.tips[name])}"`),
   );
   const { turn } = state.prompt;
-  const asks = turn ? `<button type="button" class="quiet asks" data-key="other-turning" ${told("turning")} data-lm-suppress-shortcuts="true">${esc(turn)}</button>` : "";
-  const look = `<button type="button" class="quiet" data-key="lookback" ${told("drawer", { name: "log" })} data-lm-suppress-shortcuts="true">${icon("undo")} ${esc(words.back)}</button>`;
+  const asks = turn ? press("other-turning", esc(turn), told("turning"), "asks") : "";
+  const look = state.setting.alone ? "" : press("lookback", `${icon("undo")} ${esc(words.back)}`, told("drawer", { name: "log" }), "");
   const told_ = at
-    ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(words, at.step)}` }
+    ? { eyebrow: words[at.good ? "best" : "worst"], note: at.when, say: `${esc(at.words)}${at.chance ? ` <small>${esc(fill(words.chance, { n: at.chance }))}</small>` : ""} ${thenHtml(state, at.step)}` }
     : { say: `<b>${esc(ending.say)}</b>` };
   return {
     prompt: { ...told_, ...(ending.saved ? { news: esc(ending.saved) } : {}) },
     decision: `${podiumHtml(state)}${storyHtml(state, memory)}${asks}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
-    tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
+    tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.length ? `<p>${esc(words.moments)}</p>` : ""}${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
     spot: at ? [at.province] : [],
     signs: at ? [[at.province, at.icon, true]] : [],
   };
@@ -109,7 +131,12 @@ export const acts = {
   measure: (element, state, api) => {
     api.memory.measure = JSON.parse(element.dataset.with).name;
     api.repaint();
-    api.places.decision.scrollTop = 1e4; // on a phone the course lies below
+    const { decision } = api.places; // on a phone the course lies below
+    decision.scrollTop += decision.querySelector(".tabrow").getBoundingClientRect().top - decision.getBoundingClientRect().top - 4;
+  },
+  numbers: (element, state, api) => {
+    api.memory.numbers = !api.memory.numbers;
+    api.repaint();
   },
   moment: (element, state, api) => {
     const { at } = JSON.parse(element.dataset.with);

@@ -36,7 +36,6 @@ END_WORDS: dict[str, Any] = {
     "chance": "came in {n} of 100",
     "then": "See the board then",
     "columnTip": "{source}: {n}",
-    "moment": "{name}: {kind}",
     "momentSay": "{name}, {kind}: {words}",
     "back": "Look back",
     "keep": "Save",
@@ -143,7 +142,7 @@ class EndingFace:
 
     def _look(self, wanted: Mapping[str, Any]) -> None:
         step = wanted.get("moment")
-        if self.table is None or type(step) is not int:
+        if self.table is None or self.table.alone or type(step) is not int:
             raise InputError(f"look: there is no step {shown(step)}.")
         self.table.look(step + 1)
 

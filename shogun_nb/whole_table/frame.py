@@ -17,7 +17,7 @@ from functools import cache
 from html import unescape
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 from weakref import WeakSet
 
 import anywidget
@@ -31,10 +31,8 @@ from shogun_nb.controls.looks import OF_ICONS, style, symbols
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.host import Host, game_of
 from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
-
-if TYPE_CHECKING:
-    from shogun_nb.whole_table.host import Host
 
 HERE = Path(__file__).parent
 PARTS = (
@@ -312,7 +310,7 @@ class Frame:
         part = self._part_now()
         self._note_moment(part)
         # In the set-up the game is its panel's, and has no log or standings yet.
-        game = table.game or getattr(table.inner, "game", None)
+        game = game_of(table)
         set_for = (game, table.game is None)
         with self.face.hold_sync():
             if self._set_for != set_for:
@@ -389,7 +387,7 @@ class Frame:
         """Wishes for another part, person or decision come too late from now on."""
         table = self.table
         inner, asked, number = table.inner, table.asked, 0
-        game = table.game or getattr(inner, "game", None)
+        game = game_of(table)
         if table.game is None and game is not None:
             asked = game.decision.player  # of a draft
         if asked is not None and game is not None and not isinstance(part, self._faces.AT_ONCE):

@@ -17,7 +17,7 @@ from shogun_nb.whole_table.coach import CoachBox
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
-    from shogun_nb.whole_table.phases import AtTable
+    from shogun_nb.whole_table.phases import AtTable, Inner
 
 
 class Host(Protocol):
@@ -44,7 +44,7 @@ class Host(Protocol):
 
     # --- what is shown ----------------------------------------------------------------------------
     @property
-    def inner(self) -> Any:
+    def inner(self) -> Inner | None:
         """The panel that is due; ``None`` while there is none."""
 
     @property
@@ -168,3 +168,13 @@ class Host(Protocol):
 
     def in_the_game(self, work: Callable[[], object]) -> None:
         """Do what may change the game; a bot that fails is named, for somebody to replace."""
+
+
+def game_of(host: Host) -> Any:
+    """The game on the table, or the one that is being set up there; ``None`` before there is one.
+
+    >>> game_of(sg.table(game)) is game
+    True
+    """
+    inner = host.inner
+    return inner.game if host.game is None and inner is not None else host.game

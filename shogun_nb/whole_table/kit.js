@@ -40,7 +40,7 @@ export const smallMap = ({ width, height, paths }, look, kind = "") =>
 
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>
-  `data-do="${esc(intent)}"${fields ? ` data-with="${esc(JSON.stringify(fields))}"` : ""}`;
+  `data-lm-suppress-shortcuts="true" data-do="${esc(intent)}"${fields ? ` data-with="${esc(JSON.stringify(fields))}"` : ""}`;
 
 // Words with a place to fill, such as "Where shall {card} go?"; the fillings are HTML.
 export const fill = (words, fillings) =>
@@ -52,7 +52,7 @@ export const message = ({ text = "", ...names } = {}) =>
 
 // A button beside what else can be done.
 export const quiet = ({ words, do: intent, with: fields, tip }) =>
-  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)} data-lm-suppress-shortcuts="true">${esc(words)}</button>`;
+  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)}>${esc(words)}</button>`;
 
 // Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
 const NUMBERS = / ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g;

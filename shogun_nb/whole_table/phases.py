@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from shogun_nb.controls import Panel
+from shogun_nb.controls import Panel, Still, Words
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
@@ -31,12 +31,34 @@ SPEEDS = {"slow": 4000, "normal": 2200, "fast": 900}
 AT_ONCE = "fast"  # at this speed no cube is seen to fall: that alone takes longer than a step
 
 
-class Phase(Protocol):
-    """The panel of a phase that is told step by step, while the game may be further already."""
+class Inner(Protocol):
+    """The panel that is due, of whatever phase: what a table and its frame ask of each."""
+
+    message: Words
+    """What it says: what to do now."""
+    alert: Words
+    """What it warns of."""
+
+    @property
+    def game(self) -> Any:
+        """The game; ``None`` while it is set up."""
 
     @property
     def asked(self) -> str | None:
         """The person who must choose now, when all before has been told."""
+
+    def warn(self, words: str, /) -> None:
+        """Say what is wrong; an empty text takes it away."""
+
+    def still(self) -> Still:
+        """The picture or text that stands for it where no kernel runs."""
+
+    def close(self) -> None:
+        """Take it off the page for good."""
+
+
+class Phase(Inner, Protocol):
+    """The panel of a phase that is told step by step, while the game may be further already."""
 
     @property
     def done(self) -> bool:
@@ -105,7 +127,7 @@ class Phase(Protocol):
         """Take it off the page."""
 
 
-class Secret(Protocol):
+class Secret(Inner, Protocol):
     """The panel on which one player chooses unseen, while all others do: such as a plan."""
 
     player: str
@@ -121,12 +143,8 @@ class Secret(Protocol):
         """Lay out a choice that was taken back, to be changed."""
 
 
-class SetUp(Protocol):
+class SetUp(Inner, Protocol):
     """The panel on which a game is set up, from the form to the first round."""
-
-    @property
-    def game(self) -> Any:
-        """The game, as soon as there is one."""
 
     @property
     def goes_on_in(self) -> Path | None:

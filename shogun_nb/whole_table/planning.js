@@ -50,7 +50,7 @@ function handCard(state, card, picked) {
   const on = picked === (card.province ?? card);
   const words = state.setting.planning;
   const pressed = `class="card ${isChest(card) ? "chestcard" : ""} ${on ? "picked" : ""}" aria-pressed="${on}"`;
-  const common = `type="button" data-lm-suppress-shortcuts="true" ${told("pick")}`;
+  const common = `type="button" ${told("pick")}`;
   if (isChest(card)) {
     const name = fill(words.chest, { n: card });
     return `<button ${common} ${pressed} data-key="card-${card}" data-card="${card}" data-explain="chest" aria-label="${name}"><span class="cval">${card}</span>${pile(state, card)}</button>`;
@@ -105,7 +105,7 @@ function space(state, { key, place, coins: price, price: words }, at, laid, memo
   const mind = state.planning.minds[key];
   const kinds = ["space", card !== undefined && "full", memory.space === key && "sel", mind && "minds"];
   const label = fill(state.setting.planning.space, { place: place || "?", name: esc(action.name), price: esc(words), lies });
-  return `<button type="button" class="${kinds.filter(Boolean).join(" ")}" data-key="space-${key}" data-space="${key}" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}${mind ? `. ${esc(mind)}` : ""}">
+  return `<button type="button" class="${kinds.filter(Boolean).join(" ")}" data-key="space-${key}" data-space="${key}" data-explain="space" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}${mind ? `. ${esc(mind)}` : ""}">
     <span class="ord ${place ? "" : "down"}">${place || (memory.keys ? `<kbd>${(at + 1) % 10}</kbd>` : "?")}</span><span class="ico">${icon(action.icon)}</span><span class="what"><b>${esc(action.name)}</b><span class="price">${price ? coins(price) : `<em>${esc(state.setting.planning.free)}</em>`}</span></span><span class="slot">${card === undefined ? worth : laidCard(state, card, key)}</span>${mind ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>`;
 }
 
@@ -116,7 +116,7 @@ function bidRow(state, laid, memory) {
   const places = state.planning.specials
     .map((special, place, all) => `<li tabindex="0" data-head="${place + 1}. ${esc(special.name)}" data-tip="${esc(special.words)} ${esc(place ? (place + 1 < all.length ? words.placeSay : words.lastSay) : words.firstSay)}"><span class="pl">${place + 1}</span>${icon(special.icon)}<span class="sr">${esc(special.words)}</span></li>`)
     .join("");
-  return `<div class="bidrow"><button type="button" class="space bid ${card === undefined ? "" : "full"} ${memory.space === "bid" ? "sel" : ""}" data-key="space-bid" data-space="bid" data-explain="space" data-lm-suppress-shortcuts="true" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}"><span class="what"><b>${esc(words.bid.name)}</b><small>${esc(words.bid.note)}</small></span><span class="slot">${card === undefined ? "" : laidCard(state, card, "bid")}</span>${state.planning.minds.bid ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>
+  return `<div class="bidrow"><button type="button" class="space bid ${card === undefined ? "" : "full"} ${memory.space === "bid" ? "sel" : ""}" data-key="space-bid" data-space="bid" data-explain="space" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}"><span class="what"><b>${esc(words.bid.name)}</b><small>${esc(words.bid.note)}</small></span><span class="slot">${card === undefined ? "" : laidCard(state, card, "bid")}</span>${state.planning.minds.bid ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>
     <ol class="places" aria-label="${esc(words.places)}">${places}</ol></div>`;
 }
 

@@ -21,12 +21,12 @@ function seatHtml(state, at, memory) {
     .filter((one) => one !== "own" || own[at])
     .map((one) => {
       const { icon: sign, words: label, tip } = words.roles[one];
-      return `<button type="button" role="radio" aria-checked="${one === role}" data-key="role-${at}-${one}" ${told("seat", { seat: at, role: one })} data-head="${esc(label)}" data-tip="${esc(tip)}" aria-label="${esc(label)}" data-lm-suppress-shortcuts="true">${icon(sign)}</button>`;
+      return `<button type="button" role="radio" aria-checked="${one === role}" data-key="role-${at}-${one}" ${told("seat", { seat: at, role: one })} data-head="${esc(label)}" data-tip="${esc(tip)}" aria-label="${esc(label)}">${icon(sign)}</button>`;
     })
     .join("");
   const { badge } = seats[at];
   const mark = badge
-    ? `<button type="button" class="pill badge" data-key="badge-${at}" ${told("badge", { seat: at })} data-head="${esc(badge.words)}" data-tip="${esc(badge.tip)}" data-lm-suppress-shortcuts="true">${icon("mon")}${esc(badge.words)}</button>`
+    ? `<button type="button" class="pill badge" data-key="badge-${at}" ${told("badge", { seat: at })} data-head="${esc(badge.words)}" data-tip="${esc(badge.tip)}">${icon("mon")}${esc(badge.words)}</button>`
     : "";
   const away = !kept && seats.length > fewest
     ? `<button type="button" class="iconbtn away" data-key="away-${at}" ${told("remove", { seat: at })} aria-label="${fill(words.remove, { name: esc(known) })}" data-tip="${fill(words.remove, { name: esc(known) })}">${icon("close")}</button>`
@@ -61,14 +61,14 @@ export function render(state, api) {
   const { maps, sides, closed } = state.setting;
   const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
   const add = seats.length < most
-    ? `<li class="seatcard add" data-key="add"><button type="button" data-key="addplayer" ${told("add")} data-lm-suppress-shortcuts="true">${icon("plus")}<span>${esc(words.add)}</span></button></li>`
+    ? `<li class="seatcard add" data-key="add"><button type="button" data-key="addplayer" ${told("add")}>${icon("plus")}<span>${esc(words.add)}</span></button></li>`
     : "";
   const starts = Object.entries(words.starts ?? {}).map(([name, one]) => [name, name === "printed" && side === "moon" ? { ...one, off: words.noPrinted } : one]);
   const firsts = [[-1, words.drawn], ...seats.map(({ name }, at) => [at, name.trim() || String(at + 1)])]
     .map(([at, name]) => `<button type="button" role="radio" class="pill" aria-checked="${at === first}" data-key="first-${at}" ${told("form", { first: at })}>${at >= 0 ? mon(seen(state), at) : ""}${esc(name)}</button>`)
     .join("");
   const models = towers
-    .map((one) => `<button type="button" role="radio" class="pill" aria-checked="${one === tower}" data-key="tower-${esc(one)}" ${told("form", { tower: one })} data-tip="${esc(words.towers[one].say)}" data-lm-suppress-shortcuts="true">${esc(words.towers[one].name)}</button>`)
+    .map((one) => `<button type="button" role="radio" class="pill" aria-checked="${one === tower}" data-key="tower-${esc(one)}" ${told("form", { tower: one })} data-tip="${esc(words.towers[one].say)}">${esc(words.towers[one].name)}</button>`)
     .join("");
   const more = memory.more
     ? `<div class="options">${first === null ? "" : `<div><h3>${esc(words.first)}${rule(words.firstRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.first)}">${firsts}</div></div>`}<div class="seedrow"><h3>${esc(words.seed)}</h3>${field("seed", seed, words.seed, seedProblem, `placeholder="${esc(words.seedHint)}"`)}<p>${esc(words.seedNote)}</p>${problem(seedProblem, "seed")}</div>${towers.length ? `<div class="towerrow"><h3>${esc(words.tower)}${rule(words.towerRule)}</h3><div class="pills" role="radiogroup" data-walk aria-label="${esc(words.tower)}">${models}</div><p>${esc(words.towers[tower].say)}</p></div>` : ""}</div>`

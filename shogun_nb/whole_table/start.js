@@ -26,7 +26,7 @@ const PICTURES = [
 ];
 
 const door = (name, { name: title, say }, act, kind, more = "") =>
-  `<button type="button" class="main ${kind}" data-key="door-${name}" ${act} data-lm-suppress-shortcuts="true"><span>${esc(title)}</span><small>${more || esc(say)}</small></button>`;
+  `<button type="button" class="main ${kind}" data-key="door-${name}" ${act}><span>${esc(title)}</span><small>${more || esc(say)}</small></button>`;
 
 function frontHtml(state) {
   const told_ = words(state);
@@ -81,7 +81,7 @@ function gameHtml(state, game, list, words_) {
     .join("");
   const stands = game.problem ? `<p class="bad">${esc(words_.broken)}: ${esc(game.problem)}</p>` : `<p>${game.stands ? `${esc(game.stands)}.` : esc(words_.reading)}</p>`;
   const open = !game.problem && !(list.words && game.here)
-    ? `<button type="button" class="main ${game.here ? "" : "soft"}" data-key="open-${esc(game.file)}" ${told("open", file)} data-lm-suppress-shortcuts="true">${esc(game.over ? words_.look : words_.open)}</button>`
+    ? `<button type="button" class="main ${game.here ? "" : "soft"}" data-key="open-${esc(game.file)}" ${told("open", file)}>${esc(game.over ? words_.look : words_.open)}</button>`
     : "";
   return `<li class="kept ${game.here ? "here" : ""}" data-key="kept-${esc(game.file)}"><div class="keptpic">${picture}</div><div class="keptwords"><h3>${esc(game.title ?? name)}<small>${esc(day(game.when))}${game.here ? ` · ${esc(words_.here)}` : ""}</small></h3><p class="whos">${who}</p>${stands}<small>${esc(name)}</small></div>
     <div class="keptacts">${open}<button type="button" class="iconbtn" data-key="down-${esc(game.file)}" ${told("download", file)} data-tip="${fill(words_.download, { name: esc(name) })}" aria-label="${fill(words_.download, { name: esc(name) })}">${icon("down")}</button></div></li>`;

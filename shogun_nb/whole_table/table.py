@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, cast, overload
 from weakref import WeakSet
 
 from ipywidgets import HBox, VBox, Widget
@@ -45,6 +45,7 @@ from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.frame import Frame
+from shogun_nb.whole_table.host import game_of
 from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.phases import (
     AT_ONCE,
@@ -53,6 +54,7 @@ from shogun_nb.whole_table.phases import (
     SPEEDS,
     AtTable,
     Holdings,
+    Inner,
     Log,
     Phase,
     Secret,
@@ -212,7 +214,7 @@ class Table(Panel):
         self._of = of  # which game is set up where none lies here
         self._game_laid: Game | None = None
         self._phase = SET_UP
-        self.inner: Any = None
+        self.inner: Inner | None = None
         """The panel that is due: for planning, bids, actions, winter, or the end."""
         self._reusable_panels: dict[str, Phase] = {}  # for later rounds
         self._told: Phase | None = None  # the panel that is due, if it is told step by step
@@ -622,9 +624,10 @@ class Table(Panel):
         if panel is None:
             return
         self.frame.end_part()
-        if panel in self._reusable_panels.values():
-            panel.lay_aside()
-            return
+        for reusable in self._reusable_panels.values():
+            if reusable is panel:
+                reusable.lay_aside()
+                return
         self.frame.forget(panel)
         panel.close()
 
@@ -664,8 +667,7 @@ class Table(Panel):
             return None
         if self._all_choose:
             return self._planner()
-        asked: str | None = self.inner.asked
-        return asked
+        return None if self.inner is None else self.inner.asked
 
     def _planner(self) -> str | None:
         """The person whose plan is missing; those before it at the table come first."""
@@ -1611,7 +1613,7 @@ class Table(Panel):
         self._form["seed"] = None
         self._begin_set_up()
         if self.phase == SET_UP:
-            self.inner.leave()
+            cast("SetUp", self.inner).leave()
 
     def to_front(self) -> None:
         """From a set-up to the start page; nothing has been set up yet."""
@@ -1625,7 +1627,7 @@ class Table(Panel):
         >>> table(game, keep=False).why_not_to_start
         'this game is in no file, and would be lost. Save a copy of it first.'
         """
-        game = self.inner.game if self.game is None else self.game
+        game = game_of(self)
         kept = self._keep is not None and self._keep.exists()
         if not kept or (game is not None and game.not_kept):
             return "this game is in no file, and would be lost. Save a copy of it first."
@@ -1639,7 +1641,7 @@ class Table(Panel):
         why = self.why_not_to_start
         if why:
             raise InputError(f"To the start page: {why}")
-        game = self.inner.game if self.game is None else self.game
+        game = game_of(self)
         self._put_down()
         if game is not None:
             game.close()
@@ -1680,7 +1682,7 @@ class Table(Panel):
     def _tell_by_the_way(self, words: str) -> None:
         """Say what has happened to the table itself, beside what to do now."""
         if self.phase == SET_UP and self.inner is not None:
-            self.inner.tell(words)
+            cast("SetUp", self.inner).tell(words)
             return
         self.message.say(words)
         self._has_news = True
@@ -1775,10 +1777,9 @@ class Table(Panel):
 
     def still(self) -> Still:
         """What is on the table now: the line, who holds what, and the picture of the board."""
+        inner = super().still() if self.inner is None else self.inner.still()
         if self.game is None or not self.built:
-            still: Still = self.inner.still()
-            return still
-        inner: Still = self.inner.still()
+            return inner
         picture = self.board.still()
         now = self.phase if self._past_step is None else "looking back"
         lines = [self.brings.heading(self._position(), now), inner.text]

@@ -8,7 +8,7 @@ const LEAST = 10; // per cent that the scale spans at least
 const wordsOf = (state) => state.setting.whatif;
 
 const press = (words, intent, more = "") =>
-  `<button type="button" class="quiet" data-key="${intent}" ${told(intent)} ${more} data-lm-suppress-shortcuts="true">${words}</button>`;
+  `<button type="button" class="quiet" data-key="${intent}" ${told(intent)} ${more}>${words}</button>`;
 
 // From a little below the lowest to a little above the highest, in whole fives.
 function scaleOf(rows) {
@@ -55,7 +55,7 @@ function sayHtml(words, asked) {
 
 const stopHtml = (words, { plays }) => (plays ? press(esc(words.stop), "what_if_stop") : "");
 const closeHtml = (words) =>
-  `<button type="button" class="iconbtn gone" data-key="what_if_close" ${told("what_if_close")} aria-label="${esc(words.close)}" data-tip="${esc(words.close)}" data-lm-suppress-shortcuts="true">${icon("close")}</button>`;
+  `<button type="button" class="iconbtn gone" data-key="what_if_close" ${told("what_if_close")} aria-label="${esc(words.close)}" data-tip="${esc(words.close)}">${icon("close")}</button>`;
 
 function questionHtml(state) {
   const [words, asked] = [wordsOf(state), state.whatif];
@@ -92,7 +92,7 @@ const signed = (number) => String(number).replace("-", "−");
 function courseHtml(state) {
   const [words, asked] = [wordsOf(state), state.whatif];
   const row = ({ at, about, cost, settled }, rank) =>
-    `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })} data-lm-suppress-shortcuts="true"><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: signed(cost.value), low: signed(cost.low), high: signed(cost.high) })}${settled ? "" : ` · ${esc(words.mayBeLuck)}`}</small></span>${icon("arrow")}</button></li>`;
+    `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })}><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: signed(cost.value), low: signed(cost.low), high: signed(cost.high) })}${settled ? "" : ` · ${esc(words.mayBeLuck)}`}</small></span>${icon("arrow")}</button></li>`;
   const found = asked.turns.length
     ? `<h3><span>${esc(words.find)}</span><small>${esc(words.findNote)}</small></h3><ol class="turns" data-walk="1">${asked.turns.map(row).join("")}</ol>`
     : asked.plays ? "" : `<p class="wsay">${esc(words.nothing)}</p>`;
@@ -105,7 +105,7 @@ function turnHtml(state) {
   const { about, own, names, answer, tried } = asked;
   const back = press(esc(words.back), "turn_back");
   const choice = (name) =>
-    `<button type="button" class="turnrow" data-key="try-${esc(name)}" ${told("turn_try", { name })} data-lm-suppress-shortcuts="true"><span>${esc(name)}</span></button>`;
+    `<button type="button" class="turnrow" data-key="try-${esc(name)}" ${told("turn_try", { name })}><span>${esc(name)}</span></button>`;
   const body = answer
     ? `${chancesHtml(words, answer.rows, tried)}${sayHtml(words, answer)}`
     : `<p class="wsay">${fill(words.was, { name: esc(own) })}</p><div class="turns" data-walk="1">${names.map(choice).join("")}</div><p>${press(esc(words.show), "turn_try")}</p>`;

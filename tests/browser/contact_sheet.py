@@ -333,11 +333,6 @@ def _endings() -> list[Scene]:
         STRANGE.replace("]", ', "Hojo", "Oda Nobunaga of the Province of Owari"]', 1)
         + 'panel = sg.EndPanel(game.play("greedy"))\n'
     )
-    inside = (
-        "board = sg.LiveBoard(game, width=480, card=False)\n"
-        "panel = sg.EndPanel(game, board=board)\nfrom ipywidgets import Box\n"
-        'panel.layout.width = "520px"\nBox([panel])'
-    )
     return [
         Scene("ending, not yet", GAME + "sg.EndPanel(game)"),
         Scene("ending, points", ENDED + "sg.EndPanel(game)"),
@@ -348,12 +343,6 @@ def _endings() -> list[Scene]:
         Scene("ending, a shared victory from a position", SHARED + "sg.EndPanel(game)"),
         Scene("ending, five strange names", five + "panel"),
         Scene("ending, five strange names, chart", five + 'panel.look("chart")\npanel'),
-        Scene(
-            "ending, a bad file name",
-            ENDED + 'panel = sg.EndPanel(game)\npanel._name.value = "../game"\n'
-            "panel._keep[0].click()\npanel",
-        ),
-        Scene("ending, beside a shared board", ENDED + inside),
     ]
 
 
@@ -711,12 +700,12 @@ def make(
         for width in widths:
             notebook.page.set_viewport_size({"width": width, "height": HEIGHT})
             for theme in themes:
-                _wear(notebook, theme)
+                wear(notebook, theme)
                 for number, scene in enumerate(scenes):
                     if scene.name not in failed:
                         file = folder / f"{scene.file}_{width}_{theme}.png"
                         _photograph(notebook, number, file)
-        _wear(notebook, next(iter(THEMES)))  # JupyterLab remembers it
+        wear(notebook, next(iter(THEMES)))  # JupyterLab remembers it
         pictured = [scene for scene in scenes if scene.name not in failed]
         page = overview(folder, pictured, widths, themes)
         columns = len(widths) * len(themes)
@@ -754,7 +743,8 @@ def _show_all_cells_at_once(settings: Path) -> None:
     tracker.write_text(json.dumps({"windowingMode": "none"}), encoding="utf-8")
 
 
-def _wear(notebook: Notebook, theme: str) -> None:
+def wear(notebook: Notebook, theme: str) -> None:
+    """Put on a theme of JupyterLab: a key of :data:`THEMES`."""
     notebook.page.evaluate(
         "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })",
         THEMES[theme],
@@ -784,8 +774,9 @@ def _photograph(notebook: Notebook, number: int, file: Path) -> None:
 
 
 def overview(
-    folder: Path, scenes: Sequence[Scene], widths: Sequence[int], themes: Sequence[str]
+    folder: Path, scenes: Sequence[Scene], widths: Sequence[int | str], themes: Sequence[str]
 ) -> Path:
+    """A page that shows all pictures of these scenes, a column for each width and theme."""
     kinds = [(width, theme) for width in widths for theme in themes]
     rows = []
     for scene in scenes:

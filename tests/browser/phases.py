@@ -1,9 +1,13 @@
 """Pictures of every phase of a game: ``python tests/browser/phases.py [FOLDER]``, to be looked at.
 
-``shogun-nb play`` is played through, a one-year game and the beginning of one with a draft and five
-players. Each phase is photographed where it is met first, at the size of a phone, a tablet, a
-laptop and a large screen, in the light and in the dark. ``contact_sheet.html`` shows all of them.
-Which phases a game has is a matter of luck; those that were not met are named at the end.
+A one-year game is played through, and the beginning of one with a draft and five players: at first
+at ``shogun-nb play``, then in a cell of JupyterLab. Each phase is photographed where it is met
+first: on the page at the size of a phone, a tablet, a laptop and a large screen, in JupyterLab on a
+laptop, all in the light and in the dark. ``contact_sheet.html`` shows all of them. Which phases a
+game has is a matter of luck; those that were not met are named at the end.
+
+Pictures that are in the folder already are not taken again. So it can be made in parts, each a few
+minutes long, such as ``--only 390``, and a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -13,8 +17,9 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize, expect
@@ -23,18 +28,46 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # run as a command, only this file's own folder is known
 
 from tests.browser.at_table import main as main_button  # noqa: E402
-from tests.browser.contact_sheet import Scene, overview  # noqa: E402
-from tests.browser.lab import running_browser, started, until, watch  # noqa: E402
+from tests.browser.contact_sheet import Scene, overview, wear  # noqa: E402
+from tests.browser.lab import (  # noqa: E402
+    running_browser,
+    running_lab,
+    scratch_notebook,
+    started,
+    until,
+    watch,
+    watched_page,
+)
 from tests.conftest import HOW_TO_GET_CHROMIUM, find_chromium  # noqa: E402
 
 expect.set_options(timeout=60_000)  # a busy machine
 
-HEIGHTS = {390: 844, 820: 1180, 1366: 768, 1920: 1080}
+SIZES = {390: 844, 820: 1180, 1366: 768, 1920: 1080}  # of the page: width and height
+LAB = 1366  # the width of JupyterLab's window
+COLUMNS = (*map(str, SIZES), f"lab_{LAB}")
 THEMES = ("light", "dark")
 PLAYED_AT = 1366
+CELL = "import shogun_nb as sg\nsg.table(keep=False)"
 DRAWERS = ("log", "tower", "standings", "rules", "files", "settings")
+PAUSE = 900  # milliseconds in which a board of another size is painted
 STILL = """() => !document.querySelector('.shogun-face:not([data-fitted])')
   && !document.querySelector('.shogun-frame[data-waits]:not([data-waits="0"])')"""
+
+# The land has the colours of the theme that is worn: the kernel paints it.
+PAINTED = """dark => {
+  const all = [...document.querySelectorAll('.shogun-frame-board canvas.shogun-canvas')];
+  const land = all.find(one => one.checkVisibility());
+  if (!land || land.width < 2) return true;
+  const pen = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+    .getContext('2d');
+  pen.drawImage(land, 0, 0, 40, 40);
+  const { data } = pen.getImageData(0, 0, 40, 40);
+  let [sum, many] = [0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] > 250) [sum, many] = [sum + data[at] + data[at + 1] + data[at + 2], many + 3];
+  }
+  return !many || (sum / many < 128) === dark;
+}"""
 
 # What the words of the main button say about the phase, the first that fits.
 BY_MAIN_BUTTON = {
@@ -59,37 +92,40 @@ BY_MAIN_BUTTON = {
 
 @dataclass
 class Sheet:
-    """The pictures taken so far, and what the page complained of."""
+    """The pictures of one page, and how it puts on a size and a theme."""
 
     page: Page
     folder: Path
-    widths: Sequence[int]
-    themes: Sequence[str]
-    scenes: list[Scene] = field(default_factory=list)
+    columns: Sequence[str]
+    dress: Callable[[str], None]
+    met: set[str] = field(default_factory=set)
 
     def take(self, name: str) -> None:
-        """Photograph the phase at every size, unless it has been met already."""
-        if any(scene.name == name for scene in self.scenes):
+        """Photograph the phase at every size, unless it has been met or taken already."""
+        if name in self.met:
             return
-        self.scenes.append(scene := Scene(name, ""))
-        for width in self.widths:
-            self._wear(width)
-            for theme in self.themes:
-                self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-                self._rest()
-                file = self.folder / f"{scene.file}_{width}_{theme}.png"
-                self.page.screenshot(path=file, animations="disabled")
-        self.page.emulate_media(color_scheme="light")
-        self._wear(PLAYED_AT)
-        self._rest()
+        self.met.add(name)
+        stem = Scene(name, "").file
+        wanted = [(column, theme) for column in self.columns for theme in THEMES]
+        files = {
+            self.folder / f"{stem}_{column}_{theme}.png": (column, theme)
+            for column, theme in wanted
+        }
+        missing = {file: worn for file, worn in files.items() if not file.exists()}
+        for file, (column, theme) in missing.items():
+            self.wear(int(column.rpartition("_")[2]), theme)
+            self.page.screenshot(path=file, animations="disabled")
+        if missing:
+            self.wear(PLAYED_AT, "light")
 
-    def _wear(self, width: int) -> None:
-        size: ViewportSize = {"width": width, "height": HEIGHTS[width]}
+    def wear(self, width: int, theme: str) -> None:
+        """Put on a size and a theme, and wait until all of it is painted."""
+        size: ViewportSize = {"width": width, "height": SIZES[width]}
         self.page.set_viewport_size(size)
-
-    def _rest(self) -> None:
+        self.dress(theme)
         until(self.page, STILL)
-        self.page.wait_for_timeout(1_500)  # a board of another size or theme is painted meanwhile
+        until(self.page, PAINTED, arg=theme == "dark", timeout=60_000, polling=200)
+        self.page.wait_for_timeout(PAUSE)
 
 
 def phase(page: Page) -> str:
@@ -102,19 +138,23 @@ def phase(page: Page) -> str:
 
 def go_on(page: Page) -> None:
     """Press the main button, or choose where armies go."""
-    if main_button(page).inner_text().startswith("Suggest a move"):
+    words = main_button(page).inner_text().strip()
+    if words in ("Stop", "Skip"):  # it goes on by itself
+        page.wait_for_timeout(300)
+        return
+    if words.startswith("Suggest a move"):
         page.locator(".shogun-face .tgt").first.click()
         expect(main_button(page)).not_to_have_text("Suggest a move")
         return
     main_button(page).click()
     until(page, STILL)
-    page.wait_for_timeout(1200)  # cubes fall, armies march
+    page.wait_for_timeout(300)  # what the press has set going
 
 
 def begin(sheet: Sheet, players: int = 3) -> None:
     """From the start page into a new game, up to the first plan or the draft."""
     page = sheet.page
-    page.get_by_text("Set up another game").click()
+    page.locator("[data-key=setup]").click()
     expect(main_button(page)).to_have_text(re.compile("^Begin with"))
     if players == 3:
         sheet.take("the set-up")
@@ -133,7 +173,6 @@ def begin(sheet: Sheet, players: int = 3) -> None:
 def one_year(sheet: Sheet) -> None:
     """A game of one year to its end."""
     page = sheet.page
-    sheet.take("the start page")
     begin(sheet)
     page.locator("[data-key=goal-close]").wait_for()
     sheet.take("the goal")
@@ -145,20 +184,31 @@ def one_year(sheet: Sheet) -> None:
     page.locator(".shogun-face .tray .card").first.click()
     sheet.take("planning, a card in the hand")
     page.keyboard.press("Escape")
-    for _ in range(250):
+    for _ in range(1_000):
         name = phase(page)
         if name:
             sheet.take(name)
-        if name == "planning, laid" and not any("what if" in one.name for one in sheet.scenes):
+        if name == "planning, laid" and "planning, what if" not in sheet.met:
             page.get_by_role("button", name="What if …").click()
             sheet.take("planning, what if")
             page.locator("[data-key=what_if_close]").click()
-        if name == "the end of a season" and not any("log" in one.name for one in sheet.scenes):
+        if name == "the end of a season" and "drawer, log" not in sheet.met:
             for drawer in DRAWERS:
                 page.locator(f"[data-key=tab-{drawer}]").click()
                 sheet.take(f"drawer, {drawer}")
                 page.locator("[data-key=dclose]").click()
+            page.locator("[data-key=tab-log]").click()
+            page.get_by_role("slider").first.press("ArrowLeft")
+            expect(main_button(page)).to_have_text("Back to now")
+            page.locator("[data-key=dclose]").click()
+            sheet.take("looking back")
+            main_button(page).click()
+            expect(main_button(page)).not_to_have_text("Back to now")
         if name == "the end":
+            page.locator("[data-key^=measure-]").nth(1).click()
+            sheet.take("the end, the course")
+            page.locator("[data-key=moment-0]").click()
+            sheet.take("the end, a moment")
             return
         go_on(page)
     raise AssertionError("The game did not come to its end.")
@@ -166,19 +216,75 @@ def one_year(sheet: Sheet) -> None:
 
 def draft_of_five(sheet: Sheet) -> None:
     """The beginning of a game with a draft and five players."""
-    page = sheet.page
-    page.locator("[data-key=home]").click()
-    page.get_by_text("Set up another game").wait_for()
     begin(sheet, players=5)
     sheet.take("the draft")
+
+
+def on_a_page(place: Path, chromium: Path, folder: Path, columns: Sequence[str]) -> Result:
+    """All phases at ``shogun-nb play``: those met, and what the page complained of."""
+    complaints: list[str] = []
+    here = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with (
+        started("Table", ["play"], place, here) as (address, _, _),
+        running_browser(chromium, place / "chromium") as browser,
+    ):
+        page = browser.pages[0]
+        watch(page, address.partition("?")[0].rstrip("/"), complaints, complaints)
+
+        def dress(theme: str) -> None:
+            page.emulate_media(
+                color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce"
+            )
+
+        sheet = Sheet(page, folder, columns, dress)
+        sheet.wear(PLAYED_AT, "light")
+        page.goto(address)
+        page.locator("[data-key=setup]").wait_for(timeout=120_000)
+        sheet.take("the start page")
+        for door, name in (("learn", "what there is to learn"), ("explore", "the kept games")):
+            page.locator(f"[data-key=door-{door}]").click()
+            page.locator("[data-key=back]").wait_for()
+            sheet.take(name)
+            page.locator("[data-key=back]").click()
+        one_year(sheet)
+        page.locator("[data-key=home]").click()
+        draft_of_five(sheet)
+    return sheet.met, complaints
+
+
+def in_a_notebook(place: Path, chromium: Path, folder: Path, columns: Sequence[str]) -> Result:
+    """All phases in a cell of JupyterLab, as :func:`on_a_page`."""
+    met: set[str] = set()
+    complaints: list[str] = []
+    with (
+        running_lab(place, {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
+        running_browser(chromium, place / "chromium") as browser,
+    ):
+        for number, play in enumerate((one_year, draft_of_five)):
+            with (
+                scratch_notebook(lab, f"phases_{number}", CELL) as name,
+                watched_page(lab, browser) as notebook,
+            ):
+                notebook.page.emulate_media(reduced_motion="reduce")
+                notebook.page.set_viewport_size({"width": LAB, "height": SIZES[LAB]})
+                notebook.open_file(name)
+                notebook.run_all()
+                sheet = Sheet(notebook.page, folder, columns, partial(wear, notebook), met)
+                play(sheet)
+                complaints += [*notebook.complaints, *notebook.outside]
+    return met, complaints
+
+
+Result = tuple[set[str], list[str]]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, and make the sheet in the folder named; returns the exit status."""
     parser = argparse.ArgumentParser(description="Pictures of every phase, to be looked at.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("phases"))
-    parser.add_argument("--widths", type=int, nargs="+", choices=HEIGHTS, default=list(HEIGHTS))
-    parser.add_argument("--themes", nargs="+", choices=THEMES, default=list(THEMES))
+    parser.add_argument(
+        "--only", nargs="+", choices=COLUMNS, default=COLUMNS, help="widths, and where"
+    )
     given = parser.parse_args(argv)
     chromium = find_chromium()
     if chromium is None:
@@ -186,31 +292,32 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     given.folder.mkdir(parents=True, exist_ok=True)
     complaints: list[str] = []
+    met: dict[str, None] = {}
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
-        place = Path(scratch)
-        here = {**os.environ, "PYTHONPATH": str(ROOT)}
-        (place / "play").mkdir()
-        with (
-            started("Table", ["play"], place / "play", here) as (address, _, _),
-            running_browser(chromium, place / "chromium") as browser,
-        ):
-            page = browser.pages[0]
-            watch(page, address.partition("?")[0].rstrip("/"), complaints, complaints)
-            page.set_viewport_size({"width": PLAYED_AT, "height": HEIGHTS[PLAYED_AT]})
-            page.goto(address)
-            page.get_by_text("Set up another game").wait_for(timeout=120_000)
-            sheet = Sheet(page, given.folder, given.widths, given.themes)
+        for play, own in ((on_a_page, COLUMNS[:-1]), (in_a_notebook, COLUMNS[-1:])):
+            wanted = [column for column in own if column in given.only]
+            if not wanted:
+                continue
+            place = Path(scratch) / play.__name__
+            place.mkdir()
             try:
-                one_year(sheet)
-                draft_of_five(sheet)
+                found, wrong = play(place, chromium, given.folder, wanted)
             finally:
-                overview(given.folder, sheet.scenes, given.widths, given.themes)
-    met = {scene.name for scene in sheet.scenes}
-    missed = sorted({*BY_MAIN_BUTTON.values(), "tower, after the throw"} - met)
-    print(f"{len(sheet.scenes)} phases in {given.folder}; not met: {', '.join(missed) or 'none'}.")
+                overview(given.folder, _taken(given.folder), COLUMNS, THEMES)
+            met |= dict.fromkeys(found)
+            complaints += wrong
+    missed = sorted({*BY_MAIN_BUTTON.values(), "tower, after the throw"} - {*met})
+    print(f"{len(met)} phases in {given.folder}; not met: {', '.join(missed) or 'none'}.")
     for line in complaints:
         print(line, file=sys.stderr)
     return int(bool(complaints))
+
+
+def _taken(folder: Path) -> list[Scene]:
+    """The phases of which there is a picture, in the order in which they were taken."""
+    files = sorted(folder.glob("*.png"), key=lambda file: file.stat().st_mtime)
+    names = (re.sub(r"_(lab_)?[0-9]+_(light|dark)$", "", file.stem) for file in files)
+    return [Scene(name.replace("_", " "), "") for name in dict.fromkeys(names)]
 
 
 if __name__ == "__main__":

@@ -236,6 +236,22 @@ def test_the_goal_takes_the_keyboard_from_what_goes_as_it_comes(opened: Open) ->
     has_focus(page, "goal-close")
 
 
+def test_the_goal_lies_whole_below_the_head_of_a_frame_as_low_as_a_cell(opened: Open) -> None:
+    state = planning()
+    hungry = "9 rice short: 3 provinces revolt, each with 3 extra farmers"
+    rows = [[seat, 0, 0, 9, hungry] for seat in range(3)]
+    state["face"]["head"]["goal"] = {"first": "a game", "rows": rows, "note": f"{hungry}. " * 2}
+    page = opened((1198, 648), state)
+    head, card = (
+        page.locator(f".shogun-face {one}").bounding_box() for one in (".top", ".goalcard")
+    )
+    assert head is not None
+    assert card is not None
+    assert card["height"] > 500
+    assert card["y"] >= head["y"] + head["height"]
+    assert card["y"] + card["height"] <= 648
+
+
 def test_the_keyboard_is_where_something_is_asked(opened: Open) -> None:
     state = planning()
     state["face"]["setting"] = {**state["face"]["setting"], "alone": True}

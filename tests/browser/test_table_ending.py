@@ -1,4 +1,4 @@
-"""The end of a game in the page: what there is to look at, and files beside the notebook."""
+"""The end of a game in a cell: what there is to look at, and files beside the notebook."""
 
 from __future__ import annotations
 
@@ -22,41 +22,32 @@ game = sg.new_game(players=["Takeda", "{BAD}", "Mori"], seed=7).play("greedy")
 sg.EndPanel(game)"""
 
 
-def test_points_chart_and_files_at_the_end(notebook: Notebook, lab: Lab) -> None:
-    saved = [lab.folder / name for name in ("end_test.png", "end_test.jsonl", "end_test.csv")]
+def test_the_end_alone_is_the_frame_with_its_course_and_files(notebook: Notebook, lab: Lab) -> None:
+    saved = [lab.folder / f"shogun_end.{kind}" for kind in ("png", "csv", "jsonl")]
     page = notebook.page
     with scratch_notebook(lab, "ending", ENDED) as file:
         notebook.open_file(file)
         notebook.run_all()
-        panel = page.locator(".shogun-ending")
-        expect(panel.locator("> .shogun-say")).to_contain_text("wins (S-65)")
-        expect(panel.get_by_role("row", name="year 2")).to_have_count(3)
+        face = page.locator(".shogun-face")
+        expect(face.locator(".podium .wins")).to_have_count(1)
+        expect(face.locator(".prompt .say")).to_contain_text("wins")
+        expect(face.locator(".moment").first).to_contain_text("best: ")
 
-        panel.get_by_role("button", name="Chart", exact=True).focus()
-        page.keyboard.press("Enter")
-        chart = panel.get_by_role("img", name="Chart of the game")
-        expect(chart).to_be_visible()
-        assert chart.evaluate("image => image.naturalWidth") > 1000
-        assert panel.locator("img").count() == 1  # a name is no picture
-        panel.get_by_role("button", name="Chart in numbers").click()
-        expect(panel.get_by_role("columnheader", name="winter")).to_have_count(2)
+        face.get_by_role("button", name="provinces", exact=True).press("Enter")
+        expect(face.locator("svg.course")).to_be_visible()
+        face.get_by_role("button", name="in numbers").click()
+        expect(face.locator(".numbers tbody tr")).to_have_count(3)
+        expect(face.get_by_role("columnheader", name="winter")).to_have_count(2)
+        assert page.locator("img[src=x]").count() == 0  # a name is no picture
 
-        name = panel.get_by_label("Name of the file")
-        name.fill("../end_test")
-        panel.get_by_role("button", name="Save the points").click()
-        expect(panel.get_by_role("alert").last).to_contain_text("leads to another folder")
-        name.fill("end_test")
-        for what, path in zip(("picture", "game", "points"), saved, strict=True):
-            panel.get_by_role("button", name=f"Save the {what}").click()
-            expect(panel.locator(".shogun-saved")).to_contain_text(
-                f"The {what}: {path.name}, in the folder {lab.folder.resolve()}"
+        for name, path in zip(("picture", "points", "game"), saved, strict=True):
+            face.get_by_role("button", name=name, exact=True).last.click()
+            expect(face.locator(".prompt .news")).to_contain_text(
+                f"Saved: {path.name}, in the folder {lab.folder.resolve()}"
             )
-        panel.get_by_role("button", name="Save the game").click()
-        expect(panel.get_by_role("alert").last).to_contain_text("Take the name end_test_2")
-
         assert saved[0].read_bytes()[:4] == b"\x89PNG"
-        assert json.loads(saved[1].read_text().splitlines()[0])["players"][1] == BAD
-        assert saved[2].read_text(encoding="utf-8-sig").startswith("place,player,")
+        assert saved[1].read_text(encoding="utf-8-sig").startswith("place,player,")
+        assert json.loads(saved[2].read_text().splitlines()[0])["players"][1] == BAD
         assert len(notebook.code_cells()) == 1  # no shortcut of the notebook's heard anything
         notebook.assert_all_is_well()
     for path in saved:

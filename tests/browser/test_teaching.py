@@ -107,6 +107,24 @@ def test_the_question_board_and_check_are_in_sight_after_shift_and_enter(
         )
 
 
+def test_a_question_at_the_foot_of_the_page_comes_up_with_its_answers(
+    notebook: Notebook, lab: Lab
+) -> None:
+    lesson = "import shogun_nb as sg\nlesson = sg.lesson('04_winter_scoring')\nlesson"
+    tall = "print('\\n' * 12)"
+    with scratch_notebook(
+        lab, "foot", lesson, tall, "lesson.ask('rounds')", *["1 + 1"] * 5
+    ) as file:
+        notebook.open_file(file)
+        notebook.page.set_viewport_size({"width": 1366, "height": 768})
+        notebook.page.locator(".jp-Notebook").focus()
+        for _ in range(3):
+            notebook.page.keyboard.press("Shift+Enter")
+        box = asked(notebook, "rounds")
+        for one in (box.locator(".shogun-prompt"), button(box, "Check"), verdict(box)):
+            expect(one).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.usefixtures("open_lesson")
 def test_every_kind_is_solved_by_mouse(notebook: Notebook) -> None:
     says(notebook, "0 of 6 steps done. Next: step 1, The price of a temple.")

@@ -509,6 +509,34 @@ def test_a_phone_is_played_by_finger(pages: Pages, screen: Callable[..., Any]) -
         assert board(page) == small
 
 
+def test_the_map_of_a_phone_shows_what_is_decided_and_takes_a_finger(
+    pages: Pages, screen: Callable[..., Any]
+) -> None:
+    with screen(PHONE) as page:
+        pages.show(page, ACTIONS)
+        press_until(page, ".tgt")
+        targets = page.locator(".tgt").evaluate_all("all => all.map(one => one.dataset.province)")
+        strip = board(page)
+        assert strip["height"] < 0.25 * PHONE[1]
+        places = {name: province(page, name) for name in targets}
+        for at in places.values():  # beside the buttons in the corners
+            assert strip["x"] + 44 < at["x"] < strip["x"] + strip["width"] - 44
+            assert strip["y"] < at["y"] < strip["y"] + strip["height"]
+        rises = [at["y"] for at in places.values()]
+        # Seen with all of Japan they lie within a few pixels.
+        assert max(rises) - min(rises) > 0.3 * strip["height"]
+        wanted = page.locator(".tgt:not(.on)").first
+        name = str(wanted.get_attribute("data-province"))
+        at = places[name]
+        page.touchscreen.tap(at["x"], at["y"])
+        expect(page.locator(f".tgt.on[data-province='{name}']")).to_be_visible()
+
+        # Large, it is the whole board again.
+        page.locator("[data-key=map]").tap()
+        rest(page)
+        expect(page.locator(".shogun-map")).not_to_have_class(re.compile("zoomed"))
+
+
 def test_the_tower_of_a_phone_has_its_button_in_sight(
     pages: Pages, screen: Callable[..., Any]
 ) -> None:

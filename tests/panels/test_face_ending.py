@@ -13,6 +13,7 @@ from shogun_nb import steps_of, table
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.ending import EndPanel
+from shogun_nb.games.shogun.panels.face import drawer
 from shogun_nb.games.shogun.panels.face_ending import EndFace
 from shogun_nb.games.shogun.reading.ending_accounts import ending_of
 from shogun_nb.games.shogun.reading.highlights import highlights_of
@@ -122,6 +123,7 @@ def test_after_the_end_no_winter_is_still_to_come(game: Game) -> None:
             game.position.state.points[seat], str(game.position.state.rice[seat]), ""
         )  # fmt: skip
     assert {seat["note"] for seat in here.frame.face.head["seats"]} == {""}
+    assert drawer(here, "standings") == (here.holdings,)
     here.close()
 
 

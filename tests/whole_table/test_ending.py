@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-import itertools
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,24 +19,20 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games.shogun.game import Game, new_game
 from shogun_nb.games.shogun.panels.ending import (
     EndPanel,
-    course_html,
     points_html,
     save_game,
     save_points,
 )
-from shogun_nb.games.shogun.reading import ending_pictures
 from shogun_nb.games.shogun.reading.ending_accounts import (
-    Ending,
     course_of,
     ending_of,
     points_csv,
     ranking_words,
     what_decided,
 )
-from shogun_nb.games.shogun.reading.ending_pictures import chart, ending_scene, picture, spread
+from shogun_nb.games.shogun.reading.ending_pictures import ending_scene, picture
 from shogun_nb.games.shogun.reading.winter_accounts import Ranked
 from shogun_nb.games.shogun.rules import record as kinds
-from shogun_nb.games.shogun.rules import state as at
 from tests.helpers_game import P3, P5, Kind
 from tests.helpers_game import kinds as kinds_of_games
 
@@ -211,31 +203,10 @@ def test_the_one_who_was_overtaken_is_named() -> None:
 def test_names_with_html_are_text_everywhere() -> None:
     ending = ending_of(played(STRANGE))
     panel = EndPanel(played(STRANGE))
-    panel.look("chart")
-    for html in (
-        points_html(ending),
-        course_html(ending),
-        panel._ranking.value,
-        panel._explanation.value,
-        panel._view.value,
-        panel.message.value,
-        panel.still().html or "",
-    ):
+    for html in (points_html(ending), panel.message.value, panel.still().html or ""):
         assert "<b>Ann" not in html
         assert "&lt;b&gt;Ann" in html or "Ann" not in html
     assert "&lt;b&gt;Ann&lt;/b&gt; &amp; Ben" in points_html(ending)
-
-
-def test_the_chart_in_numbers_has_every_number_of_the_course() -> None:
-    ending = ending_of(played(P5))
-    cells = [int(one) for one in re.findall(r"<td>(\d+)</td>", course_html(ending))]
-    wanted = [
-        getattr(moment, measure)[seat]
-        for measure in ("points", "provinces", "chests", "armies")
-        for seat in range(5)
-        for moment in ending.course
-    ]
-    assert cells == wanted
 
 
 def test_the_table_of_points_adds_up_and_a_single_year_has_one_row_each() -> None:
@@ -258,64 +229,6 @@ def test_a_name_is_no_formula_in_the_csv() -> None:
 
 
 # --- pictures -------------------------------------------------------------------------------------
-def test_labels_at_the_ends_of_lines_keep_their_order_and_their_distance() -> None:
-    for wanted in ([0.5] * 5, [0.1, 0.11, 0.9, 0.88, 0.5], [0.0, 0.3, 0.05, 0.31, 0.1]):
-        places = spread(wanted, 0.1)
-        order = sorted(range(5), key=lambda number: wanted[number])
-        gaps = [places[later] - places[earlier] for earlier, later in itertools.pairwise(order)]
-        assert min(gaps) >= 0.1 - 1e-6
-        assert sum(places) == pytest.approx(sum(wanted))
-    assert spread([0.1, 0.9], 0.1) == [0.1, 0.9]
-
-
-def test_no_words_of_the_chart_overlap_or_are_cut() -> None:
-    """Also with five long names, and where all lines end at the same number."""
-    long = tuple(f"{letter}{'w' * 38}" for letter in "ABCDE")
-    here = scenario(players=long)
-    for name, province in zip(long, ("Kai", "Suruga", "Kaga", "Noto", "Aki"), strict=True):
-        here = here.set_player(name, chests=4, rice=9).set(province, owner=name, armies=3)
-    level = new_game(position=here.set_round(year=2, season="winter", open_events=[7]), seed=1)
-    for game in (level, played(long), played(STRANGE), played(years=1)):
-        _check_words_of_the_chart(ending_of(game))
-
-
-def _check_words_of_the_chart(ending: Ending) -> None:
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-
-    seen: list[Any] = []
-    usual = FigureCanvasAgg.print_figure
-
-    def keep(self: Any, *given: Any, **named: Any) -> Any:
-        done = usual(self, *given, **named)
-        seen.append(self.figure)
-        return done
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(FigureCanvasAgg, "print_figure", keep)
-        chart(ending)
-    figure = seen[0]
-    canvas: Any = FigureCanvasAgg(figure)
-    canvas.draw()
-    width, height = canvas.get_width_height()
-    for axes in figure.axes:
-        boxes = [text.get_window_extent() for text in axes.texts]
-        boxes += [label.get_window_extent() for label in axes.get_xticklabels() if label.get_text()]
-        for number, box in enumerate(boxes):
-            assert 0 <= box.x0 < box.x1 <= width
-            assert 0 <= box.y0 < box.y1 <= height
-            assert not any(
-                min(box.x1, other.x1) - max(box.x0, other.x0) > 0.5
-                and min(box.y1, other.y1) - max(box.y0, other.y0) > 0.5
-                for other in boxes[:number]
-            )
-
-
-def test_lines_differ_by_marker_and_a_name_that_cannot_be_drawn_is_a_letter() -> None:
-    assert len(set(ending_pictures.MARKERS)) == len(set(ending_pictures.SIGNS)) == at.SEATS
-    assert ending_pictures._names(STRANGE)[2] == "C"
-    assert ending_pictures._names(P3) == [*P3]
-
-
 def test_the_picture_has_board_and_ranking() -> None:
     ending = ending_of(played())
     scene = ending_scene(ending)
@@ -324,25 +237,6 @@ def test_the_picture_has_board_and_ranking() -> None:
     assert "Mori has the most points, 73, and wins (S-65)." in texts
     assert texts.count("73") >= 2
     assert picture(ending, 400)[:4] == b"\x89PNG"
-
-
-def test_matplotlib_is_loaded_only_for_the_chart(tmp_path: Path) -> None:
-    script = (
-        "import sys, shogun_nb as sg\n"
-        "panel = sg.EndPanel(sg.new_game(seed=7).play('greedy'))\n"
-        "panel.look('numbers'); panel.still(); panel.save_points(); panel.save_game()\n"
-        "print('matplotlib' in sys.modules); panel.look('chart')\n"
-        "print('matplotlib' in sys.modules, '<img' in panel._view.value)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
-    assert done.stdout.split() == ["False", "True", "True"]
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -426,37 +320,22 @@ def test_a_disk_that_refuses_leaves_nothing_behind(folder: Path) -> None:
 def test_the_files_hold_what_they_should(folder: Path) -> None:
     game = played()
     panel = EndPanel(game)
-    for press in panel._keep:
-        press.click()
-        assert panel.alert.value == ""
-    assert {path.name for path in folder.iterdir()} == {
-        "shogun_end.png",
-        "shogun_end.jsonl",
-        "shogun_end.csv",
-    }
+    saved = [panel.save_picture(), panel.save_game(), panel.save_points()]
+    assert [path.name for path in saved] == ["shogun_end.png", "shogun_end.jsonl", "shogun_end.csv"]
+    assert {*folder.iterdir()} == {path.resolve() for path in saved}
     assert load(folder / "shogun_end.jsonl").position == game.position
     assert (folder / "shogun_end.jsonl").stat().st_mode & 0o777 == 0o600
     text = (folder / "shogun_end.csv").read_text(encoding="utf-8-sig")
     assert text == points_csv(ending_of(game))
-    assert panel._saved_line.value == f"The points: shogun_end.csv, in the folder {folder}"
 
 
-def test_a_second_press_says_which_name_to_take(folder: Path) -> None:
+def test_without_a_name_a_free_one_is_taken_and_a_name_of_ones_own_is_kept(folder: Path) -> None:
     panel = EndPanel(played())
-    panel._keep[2].click()
-    panel._keep[2].click()
-    assert "shogun_end.csv already exists and was not changed" in panel.alert.value
-    assert "Take the name shogun_end_2" in panel.alert.value
-    panel._name.value = "shogun_end_2"
-    panel._keep[2].click()
-    assert panel.alert.value == ""
-    assert len(list(folder.iterdir())) == 2
-
-
-def test_a_panel_proposes_a_name_that_is_free_for_every_file(folder: Path) -> None:
-    (folder / "shogun_end.csv").write_text("")
-    (folder / "shogun_end_2.png").write_text("")
-    assert EndPanel(played())._name.value == "shogun_end_3"
+    assert [panel.save_points().name for _ in range(2)] == ["shogun_end.csv", "shogun_end_2.csv"]
+    panel.save_points("mine")
+    with pytest.raises(InputError, match="Take the name mine_2"):
+        panel.save_points("mine")
+    assert len([*folder.iterdir()]) == 3
 
 
 def test_a_path_with_a_folder_is_taken(folder: Path) -> None:
@@ -470,27 +349,51 @@ def test_a_path_with_a_folder_is_taken(folder: Path) -> None:
 def test_the_panel_waits_for_the_end_and_follows_it_back(folder: Path) -> None:
     game = new_game(P3, seed=7, options={"years": 1})
     panel = EndPanel(game)
+    assert panel._around is not None
+    face = panel._around.frame.face
     assert panel.ending is None
-    assert panel._side.layout.display == "none"
+    assert face.ending == {}
     assert "The end comes after the last winter (S-65)." in panel.message.value
     with pytest.raises(InputError, match="comes after the last winter"):
         panel.save_picture("a")
-    panel.look("chart")
     game.play("greedy")
     assert panel.ending is not None
-    assert panel._side.layout.display is None
-    assert "<img" in panel._view.value
     assert panel.why_not_next == "The game is over (S-65)."
-    first = panel._view.value
+    first = face.ending["rows"]
+    assert {row["points"] for row in first} == {*game.scores.values()}
     game.undo(3)
     assert panel.ending is None
-    assert panel._side.layout.display == "none"
+    assert face.ending == {}
     game.play("random")
-    assert panel._view.value != first
+    assert face.ending["rows"] != first
     assert list(folder.iterdir()) == []
     panel.close()
     game.undo()
     assert panel.ending is not None  # it no longer follows
+
+
+def test_a_panel_alone_offers_what_it_can_do_and_no_more() -> None:
+    panel = EndPanel(played())
+    assert panel._around is not None
+    face = panel._around.frame.face
+    assert face.setting["alone"]
+    assert face.prompt["main"] == {}
+    assert face.prompt["undo"] is None
+    assert "Mori has the most points, 73, and wins (S-65)." in face.prompt["first"]["say"]
+    # Nobody has played here: it is told of everybody, with no “you”.
+    assert not re.search(r"\b[Yy]ou\b", str(face.ending))
+    for wish in ({"do": "then", "moment": 3}, {"do": "learn"}):
+        panel._around.frame._heard(None, {**wish, "number": face.answered + 1}, [])
+        assert face.prompt["alert"]
+    panel.close()
+
+
+def test_what_code_looks_at_comes_to_the_page() -> None:
+    panel = EndPanel(played())
+    assert panel._around is not None
+    for at in ("chart", "numbers", "points"):
+        panel.look(at)
+        assert panel._around.frame.face.ending["look"] == panel.looks_at == at
 
 
 def test_a_shared_board_shows_the_last_position_and_stays() -> None:
@@ -502,8 +405,7 @@ def test_a_shared_board_shows_the_last_position_and_stays() -> None:
     assert board.position == panel.position
     assert board._overlays["arrows"] == ()
     assert board._overlays["targets"] == ()
-    assert board not in panel.children
-    assert "shogun-inside" in panel._dom_classes
+    assert panel._around is None
     panel.close()
     assert board.comm is not None
 
@@ -511,7 +413,7 @@ def test_a_shared_board_shows_the_last_position_and_stays() -> None:
 def test_words_of_the_ranking_are_those_of_the_winter() -> None:
     panel = EndPanel(played())
     assert "Mori has the most points, 73, and wins (S-65)." in panel.message.value
-    assert "★ wins" in panel._ranking.value
+    assert "★ wins" in (panel.still().html or "")
     assert panel.still().text.splitlines()[1] == "Mori has the most points, 73, and wins (S-65)."
     rows = [Ranked(1, "Mori", 9, 1, True), Ranked(2, "Ann", 5, 2, False)]
     assert ranking_words(rows) == ["Mori has the most points, 9, and wins (S-65)."]

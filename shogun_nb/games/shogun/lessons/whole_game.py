@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from shogun_nb.controls import Panel
@@ -585,7 +585,7 @@ def _until_asked(find: Callable[[Table], Exercise | str]) -> Callable[[Table], N
 
 
 def _suggest(table: Table) -> None:
-    table.inner.suggest()
+    cast("PlanningPanel", table.inner).suggest()
 
 
 def _to_the_bids(table: Table) -> None:

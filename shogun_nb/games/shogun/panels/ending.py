@@ -1,59 +1,48 @@
-"""The end of a game: who has won and why, all points, a chart of the game, files to keep (S-65).
+"""The end of a game: who has won and why, all points, the course of the game, files to keep (S-65).
 
-The numbers and sentences come from :mod:`shogun_nb.games.shogun.reading.ending_accounts`, chart and
-picture from :mod:`shogun_nb.games.shogun.reading.ending_pictures`; both work without a page, too.
-This module puts them into one box.
+Numbers and sentences come from :mod:`shogun_nb.games.shogun.reading.ending_accounts`, the picture
+from :mod:`shogun_nb.games.shogun.reading.ending_pictures`; both work without a page, too.
+:mod:`shogun_nb.games.shogun.panels.face_ending` shows the panel in the frame.
 """
 
 from __future__ import annotations
 
 import os
-from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
-from ipywidgets import Box, HBox, Layout, Text, VBox
-
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.scene import PLAIN
-from shogun_nb.controls import Markup, OneOf, Panel, Press, Still, Words, show_if
+from shogun_nb.controls import Panel, Still
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import SUFFIXES, free_name, new_file, write_new
+from shogun_nb.engine.files import free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
-from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun.game import Game
+from shogun_nb.games.shogun.panels.alone import Alone, standing
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.ending_accounts import (
-    MEASURES,
     Ending,
     ending_of,
     points_csv,
     ranking_words,
     what_decided,
-    winning_words,
 )
-from shogun_nb.games.shogun.reading.ending_pictures import (
-    CHART_WIDTH,
-    SIGNS,
-    chart,
-    picture,
-)
+from shogun_nb.games.shogun.reading.ending_pictures import picture
 from shogun_nb.games.shogun.reading.pieces import counter, listed
 from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
 from shogun_nb.templates import Html, Views
-from shogun_nb.whole_table.inside import INSIDE, checked_board, public
+from shogun_nb.whole_table.inside import checked_board, leaving, public
 
 _views = Views(__file__)
 
-POINTS, CHART, NUMBERS = "points", "chart", "numbers"
+VIEWS = ("points", "chart", "numbers")
+"""What can be looked at; see :meth:`EndPanel.look`."""
 
-_VIEWS = {POINTS: "Points", CHART: "Chart", NUMBERS: "Chart in numbers"}
-_FIRST_NAME = "shogun_end"  # of the files, until somebody types another
-_TITLES = dict(zip(MEASURES, ("Points", "Provinces", "Chests", "Armies on the board"), strict=True))
+_FIRST_NAME = "shogun_end"  # of the files, until somebody gives another
 
 
 class EndPanel(Panel):
-    """The end of a game: ranking, what decided it, points, a chart of the game, files to keep.
+    """The end of a game: ranking, what decided it, points, the course of the game, files to keep.
 
     The panel waits until the game is over, and again when the end is undone. ``board`` is a live
     board that others use, too: the last position is shown on it. Without one the panel brings its
@@ -71,73 +60,23 @@ class EndPanel(Panel):
     """
 
     # Python closes even a panel whose constructor failed.
-    _own_board: LiveBoard | None = None
     _unwatch: Callable[[], None] | None = None
+    _around: Alone | None = None
+    looks_at = "points"
+    """What :meth:`look` has wanted last."""
 
     def __init__(self, game: Game, *, board: LiveBoard | None = None) -> None:
         self.game: Game = checked_game(game, "EndPanel")
+        self._bots = dict.fromkeys(game.players)  # nobody has played here: it is told of everybody
         self.ending: Ending | None = None
-        board = checked_board(board, "EndPanel")
-        self._own_board = None if board else LiveBoard(game, card=False, colouring="owner")
-        self.board = board or self._own_board
         self._choices_read = -1
-        self._chart = ""
-
-        self._ranking = Markup()
-        self._explanation = Markup()
-        self._views = OneOf(self, "Look at", _VIEWS, POINTS, lambda _: self._show_view())
-        self._view = Markup()
-        self._view.add_class("shogun-ending-view")
-        self._name = Text(
-            _FIRST_NAME,
-            description="Name of the file",
-            placeholder="a name, or a path with a folder",
-            continuous_update=True,
-            style={"description_width": "initial"},
-            layout=Layout(width="min(340px, 100%)"),
-        )
-        self._keep = [
-            Press(
-                self,
-                "Save the picture",
-                self._press_picture,
-                tooltip="The board with the ranking below it, as a picture (.png)",
-            ),
-            Press(
-                self,
-                "Save the game",
-                self._press_game,
-                tooltip="The whole game, to load it and look at it again (.jsonl)",
-            ),
-            Press(
-                self,
-                "Save the points",
-                self._press_points,
-                tooltip="The points by player, year and source, for a spreadsheet (.csv)",
-            ),
-        ]
-        for press in self._keep:
-            press.add_class("shogun-once")
-        row = HBox(self._keep)
-        row.add_class("shogun-row")
-        self._saved_line = Words("", "shogun-saved")
-        self._saved_line.add_class("shogun-say")  # read aloud when it changes
-        keep = VBox([Words("Keep it", "shogun-label"), self._name, row, self._saved_line])
-        keep.add_class("shogun-ending-keep")
-        self._side = VBox([self._ranking, self._explanation, self._views, self._view, keep])
-        self._side.add_class("shogun-ending-side")
-        table = Box([self._side] if self._own_board is None else [self._own_board, self._side])
-        table.add_class("shogun-ending-table")
-        super().__init__("The end of a game", [table])
-        self.add_class("shogun-ending")
-        if self._own_board is None:
-            self.add_class(INSIDE)
-        else:
-            # Errors appear where files are saved: nobody would see them below a large board.
-            keep.children = (*keep.children, self.alert)
-            self.set_trait("children", tuple(box for box in self.children if box is not self.alert))
+        super().__init__("The end of a game")
+        given = checked_board(board, "EndPanel")
+        self.board = given or LiveBoard(game, card=False, colouring="owner")
+        self._leave_board = leaving(lambda: None, self.board if given is None else None)
         self._show()
         self._unwatch = game.watch(self.guard(self._show, keep=True))
+        self._around = standing(self, given)
 
     # --- where the game stands --------------------------------------------------------------------
     @property
@@ -163,28 +102,23 @@ class EndPanel(Panel):
         return self.ending
 
     # --- what people do ---------------------------------------------------------------------------
-    @property
-    def looks_at(self) -> str:
-        """The view on the page: ``"points"``, ``"chart"`` or ``"numbers"``."""
-        return str(self._views.value)
-
     def look(self, at: str) -> None:
-        """Look at the points (``"points"``), the chart (``"chart"``) or its ``"numbers"``.
+        """Look at the points (``"points"``), at the course (``"chart"``) or at its ``"numbers"``.
 
-        The chart is drawn when it is looked at for the first time. Raises
-        :class:`~shogun_nb.InputError` for anything else.
+        Raises :class:`~shogun_nb.InputError` for anything else.
 
         >>> EndPanel(sg.new_game(seed=7).play("greedy")).look("chart")
         """
-        if at not in _VIEWS:
-            raise InputError(f"look: {shown(at)} is not one of {', '.join(_VIEWS)}.")
-        self._views.choose(at)
-        self._show_view()
+        if at not in VIEWS:
+            raise InputError(f"look: {shown(at)} is not one of {', '.join(VIEWS)}.")
+        self.looks_at = at
+        self._tell_said()
 
     def save_picture(self, name: str | os.PathLike[str] | None = None) -> Path:
-        """Save the board with the ranking as a picture, say where it is, and return its path.
+        """Save the board with the ranking as a picture; returns the file's path.
 
-        Without a name the one in the field is taken. Raises as :func:`save_picture`.
+        Without a name it is ``shogun_end``, or the next of this name that is free. Raises as
+        :func:`save_picture`.
 
         >>> from tempfile import TemporaryDirectory
         >>> panel = EndPanel(sg.new_game(seed=7).play("greedy"))
@@ -192,12 +126,10 @@ class EndPanel(Panel):
         ...     panel.save_picture(f"{folder}/final").name
         'final.png'
         """
-        return self._save("The picture", save_picture(self._over(), self._named(name)))
+        return save_picture(self._over(), _named(name, ".png"))
 
     def save_game(self, name: str | os.PathLike[str] | None = None) -> Path:
-        """Save the whole game, say where it is, and return the file's path.
-
-        Without a name the one in the field is taken. Raises as :func:`save_game`.
+        """Save the whole game; returns the file's path. See :meth:`save_picture`.
 
         >>> from tempfile import TemporaryDirectory
         >>> panel = EndPanel(sg.new_game(seed=7).play("greedy"))
@@ -206,12 +138,10 @@ class EndPanel(Panel):
         'final.jsonl'
         """
         self._over()
-        return self._save("The game", save_game(self.game, self._named(name)))
+        return save_game(self.game, _named(name, ".jsonl"))
 
     def save_points(self, name: str | os.PathLike[str] | None = None) -> Path:
-        """Save all points as a table, say where it is, and return the file's path.
-
-        Without a name the one in the field is taken. Raises as :func:`save_points`.
+        """Save all points as a table; returns the file's path. See :meth:`save_picture`.
 
         >>> from tempfile import TemporaryDirectory
         >>> panel = EndPanel(sg.new_game(seed=7).play("greedy"))
@@ -219,73 +149,32 @@ class EndPanel(Panel):
         ...     panel.save_points(f"{folder}/final").name
         'final.csv'
         """
-        return self._save("The points", save_points(self._over(), self._named(name)))
-
-    def _press_picture(self) -> None:
-        self.save_picture()
-
-    def _press_game(self) -> None:
-        self.save_game()
-
-    def _press_points(self) -> None:
-        self.save_points()
-
-    def _named(self, name: str | os.PathLike[str] | None) -> str | os.PathLike[str]:
-        return self._name.value if name is None else name
-
-    def _save(self, what: str, path: Path) -> Path:
-        self._saved_line.say(f"{what}: {path.name}, in the folder {path.parent}")
-        return path
+        return save_points(self._over(), _named(name, ".csv"))
 
     # --- showing ----------------------------------------------------------------------------------
     def _show(self) -> None:
         """Follow the game: to its end, and back when the end is undone."""
         if not self.game.over:
-            if self.ending is not None and self._own_board is not None:
-                self._own_board.show(title=None)
             self.ending = None
             self._choices_read = -1
-            show_if(self._side, False)
             self.say(self.why_not_next)
             return
         if self._choices_read == len(self.game.choices):
             return
-        self.ending = ending = ending_of(self.game)
+        self.ending = ending_of(self.game)
         self._choices_read = len(self.game.choices)
-        self._chart = ""
-        if self._own_board is None and self.board is not None:
-            self.board.show(self.position, **PLAIN)
-            self.board.say("The board at the end of the game.")
-        if self._own_board is not None:
-            self._own_board.show(title=winning_words(ending.ranking))
-        first, *others = ranking_words(ending.ranking)
-        self.say(f"{first} Below: what decided the game, all points, a chart, and files to keep.")
-        self._ranking.value = ranking_html(ending.players, ending.ranking) + listed(others)
-        self._explanation.value = _views.decided(listed(what_decided(ending)))
-        self._saved_line.say("")
-        if self._name.value == _FIRST_NAME:
-            self._name.value = _free(_FIRST_NAME)
-        show_if(self._side, True)
-        self._show_view()
-
-    def _show_view(self) -> None:
-        ending = self.ending
-        if ending is None:
-            return
-        if self.looks_at == CHART:
-            self._chart = self._chart or _chart_html(ending)
-            self._view.value = self._chart
-        else:
-            show = points_html if self.looks_at == POINTS else course_html
-            self._view.value = show(ending)
+        self.board.show(self.position, **PLAIN)
+        self.board.say("The board at the end of the game.")
+        self.say(ranking_words(self.ending.ranking)[0])
 
     def close(self) -> None:
         """Take the panel off the page and end following the game; a board of others stays."""
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
-        if self._own_board is not None:
-            self._own_board.close()
+            self._leave_board()
+        if self._around is not None:
+            self._around.close()
         super().close()
 
     def still(self) -> Still:
@@ -297,23 +186,24 @@ class EndPanel(Panel):
         ending = self.ending
         if ending is None:
             return Still(f"{self.title}. {self.why_not_next}")
-        lines = [*ranking_words(ending.ranking), *what_decided(ending)]
+        said, decided = ranking_words(ending.ranking), what_decided(ending)
+        lines = [*said, *decided]
         lines += [f"{one.place}. {one.player}: {one.points}" for one in ending.ranking]
-        shown = Html(self._ranking.value), Html(self._explanation.value), points_html(ending)
-        html = _views.still(self.title, lines[0], *shown)
+        ranking = ranking_html(ending.players, ending.ranking) + listed(said[1:])
+        parts = Html(ranking), Html(listed(decided)), points_html(ending)
+        html = _views.still(self.title, said[0], *parts)
         return Still("\n".join([f"{self.title}.", *lines]), html=html)
 
 
-def _free(name: str) -> str:
-    """This name, or the next that none of our files in the current folder has."""
-    paths = [Path(name + suffix) for suffix in SUFFIXES]
-    while any(os.path.lexists(path) for path in paths):
-        taken = max(free_name(path).stem for path in paths)
-        paths = [Path(taken + suffix) for suffix in SUFFIXES]
-    return paths[0].stem
+def _named(name: str | os.PathLike[str] | None, suffix: str) -> str | os.PathLike[str]:
+    """The name that a person has given, or one in the current folder that is free."""
+    if name is not None:
+        return name
+    first = Path(f"{_FIRST_NAME}{suffix}")
+    return (free_name(first) if os.path.lexists(first) else first).name
 
 
-# --- tables and pictures as HTML ------------------------------------------------------------------
+# --- the table as HTML ----------------------------------------------------------------------------
 def points_html(ending: Ending) -> str:
     """The points of everybody by source and year, as an HTML table; names are escaped (S-63).
 
@@ -332,47 +222,6 @@ def points_html(ending: Ending) -> str:
         points = ending.by_source(seat), one.points, ending.brought[seat]
         rows.append((counter(ending.players, seat), one.player, *points, years))
     return _views.points(SOURCES, rows, several, any(ending.brought))
-
-
-def course_html(ending: Ending) -> str:
-    """The course of the game in numbers, as an HTML table: the text twin of the chart.
-
-    >>> game = sg.new_game(["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
-    >>> html = course_html(ending_of(game))
-    >>> html.count("<th scope=col>"), html.count("<tbody>")
-    (9, 4)
-    """
-    years: dict[int, int] = {}
-    for moment in ending.course:
-        years[moment.year] = years.get(moment.year, 0) + 1
-    seats = range(len(ending.players))
-    measures = [
-        (
-            _TITLES[measure],
-            [
-                (
-                    counter(ending.players, seat),
-                    [getattr(moment, measure)[seat] for moment in ending.course],
-                )
-                for seat in seats
-            ],
-        )
-        for measure in MEASURES
-    ]
-    seasons = [moment.season for moment in ending.course]
-    return _views.course(years.items(), seasons, measures)
-
-
-def _chart_html(ending: Ending) -> str:
-    """The chart, with a legend for the names that its font cannot show."""
-    signs = [(counter(ending.players, seat), SIGNS[seat]) for seat in range(len(ending.players))]
-    words = (
-        "Chart of the game: points, provinces, chests and armies on the board of "
-        f"{all_of(ending.players)}, from the start to the {ending.course[-1].words}. All its "
-        f"numbers stand under “{_VIEWS[NUMBERS]}”."
-    )
-    data = b64encode(chart(ending)).decode()
-    return _views.chart(signs, CHART_WIDTH, words, data)
 
 
 # --- files ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ is nothing hidden: positions come from what the panels have told already.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
 from ipywidgets import Widget
@@ -58,6 +58,7 @@ from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
 from shogun_nb.whole_table.drawers import box_of, first_words, looked_up
 from shogun_nb.whole_table.drawers import kept as kept
+from shogun_nb.whole_table.host import game_of
 from shogun_nb.whole_table.settings import settings
 
 if TYPE_CHECKING:
@@ -139,10 +140,9 @@ def setting(table: Table) -> dict[str, Any]:
     >>> setting(sg.table(game))["provinces"]["Settsu"]["tax"]
     7
     """
-    drafting = table.game is None
-    game = table.inner.game if drafting else table.game
+    drafting, game = table.game is None, game_of(table)
     if game is None:
-        return face_begin.setting(table.inner, DRAWERS["rules"], alone=table.alone)
+        return face_begin.setting(_set_up(table), DRAWERS["rules"], alone=table.alone)
     here: Position = game.position
     years = here.options.years
     return {
@@ -273,13 +273,13 @@ def goal_of(numbers: Parameters, years: int) -> dict[str, Any]:
 
 def _here(table: Table) -> Position:
     """What is shown: in the set-up the draft, later what the table shows."""
-    here: Position = table.inner.game.position if table.game is None else table.shown_position
+    here: Position = game_of(table).position if table.game is None else table.shown_position
     return here
 
 
 def _numbers(table: Table) -> tuple[Parameters, Options]:
     """The numbers and options of the game; before there is one, those of the printed rules."""
-    if table.game is None and table.inner.game is None:
+    if game_of(table) is None:
         return Parameters(), Options()
     here = _here(table)
     return here.numbers, here.options
@@ -334,7 +334,8 @@ def head(table: Table) -> dict[str, Any]:
     part = table.looking is None and PARTS.get(type(table.inner))
     if table.game is None:
         drafter = _drafter(table)  # several people may sit here
-        mine = drafter if drafter in table.inner._people else table.inner.me
+        panel = _set_up(table)
+        mine = drafter if drafter in panel._people else panel.me
     else:
         mine = getattr(table.inner, "player", None) if part else None
     me = here.players.index(mine) if mine else None
@@ -422,8 +423,13 @@ def _seat(table: Table, here: Position, seat: int) -> dict[str, Any]:
 
 def _drafter(table: Table) -> str | None:
     """Who takes the next card of a draft."""
-    panel = table.inner
-    return panel.game.decision.player if panel.stage == DRAFT else None
+    panel = _set_up(table)
+    return panel.game.decision.player if panel.game and panel.stage == DRAFT else None
+
+
+def _set_up(table: Table) -> SetupPanel:
+    """The panel on which the game is set up."""
+    return cast("SetupPanel", table.inner)
 
 
 def _note(table: Table, here: Position, seat: int) -> str:
@@ -484,9 +490,7 @@ def drawer(table: Table, name: str) -> Sequence[Widget]:
     if name == "tower":
         return (_tower_words(table),)
     if name == "standings":
-        if type(table.inner) is EndPanel:
-            return (table.inner, table.holdings)  # the chart, and its numbers
-        if type(table.inner) is WinterPanel:
+        if type(table.inner) in (WinterPanel, EndPanel):
             return (table.holdings,)  # winter has come
         return (_winter(table), table.holdings)
     if name == "rules":
@@ -574,9 +578,9 @@ def _tower_words(table: Table) -> Markup:
 def _rules_now(table: Table) -> Markup:
     """The rules of this moment, and the goal."""
     numbers, options = _numbers(table)
-    begins = table.game is None and table.inner.game is None
+    begins = game_of(table) is None
     title, shown_ = BEGINNING if begins else MOMENTS.get(type(table.inner), WINTER_RULES)
-    goal = goal_of(numbers, table.inner.years if begins else options.years)
+    goal = goal_of(numbers, _set_up(table).years if begins else options.years)
     told = first_words(REFERENCE, shown_, numbers, options)
     ways = [line["words"] for line in goal["lines"]]
     html = _views.rules(title.lower(), told, goal["lead"], ways)

@@ -23,6 +23,7 @@ from shogun_nb.games.shogun.reading.highlights import Highlight, highlights_of
 from shogun_nb.games.shogun.reading.shortly import line_of
 from shogun_nb.games.shogun.reading.your_ending import decided_for, turn_of, verdict_for
 from shogun_nb.games.shogun.reading.yours import news_of
+from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.words import SEASON_NAMES
 
@@ -49,11 +50,12 @@ WORDS = {
     "worst": "Worst moment",
     "bestShort": "best",
     "worstShort": "worst",
-    "moments": "Best and worst moments",
+    "moments": "The best and the worst fight of each",
+    "inNumbers": "in numbers",
+    "asChart": "as a chart",
     "chance": "came in {n} of 100",
     "then": "See the board then",
     "columnTip": "{year}, {source}: {n}",
-    "moment": "{name}: {kind}",
     "momentSay": "{name}, {kind}: {words}",
     "back": "Look back",
     "keep": "Save",
@@ -68,14 +70,24 @@ WORDS = {
 }  # fmt: skip
 """What the page says by itself; {} are filled there."""
 
+_DEEDS = {
+    (kinds.BATTLE_WON, True): "taken",
+    (kinds.BATTLE_HELD, True): "held",
+    (kinds.FARMERS_HELD, True): "held",
+    (kinds.REVOLT_PUT_DOWN, True): "revolt put down",
+    (kinds.REVOLT_LOST, False): "lost to a revolt",
+    (kinds.BATTLE_HELD, False): "not taken",
+    (kinds.FARMERS_HELD, False): "not taken",
+}  # else a province was lost, or not taken in a draw
+
 
 class EndFace:
     """The end of a game as the frame shows it; ``intents`` are what the page may ask for.
 
     >>> game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
     >>> here = EndFace(EndPanel(game), None)
-    >>> here.state()["rows"][0]["seat"], here.prompt()["main"]["words"]
-    (2, 'Play again')
+    >>> here.state()["rows"][0]["seat"], here.prompt()["eyebrow"]
+    (2, 'The end of the game')
     """
 
     name = "ending"
@@ -83,7 +95,7 @@ class EndFace:
     def __init__(self, panel: EndPanel, table: Table | None) -> None:
         self.panel, self.table = panel, table
         self._saved = ""
-        self._state: dict[str, Any] | None = None
+        self._told: tuple[Ending | None, dict[str, Any]] = (None, {})  # how which end was told
         self.intents: Mapping[str, Intent] = {
             "save_picture": lambda _: self._save(panel.save_picture),
             "save_points": lambda _: self._save(panel.save_points),
@@ -100,14 +112,14 @@ class EndFace:
     def _look(self, wanted: Mapping[str, Any]) -> None:
         """Show the board as it stood after a step; ``step`` itself is the page's own count."""
         step = wanted.get("moment")
-        if self.table is None or type(step) is not int:
+        if self.table is None or self.table.alone or type(step) is not int:
             raise InputError(f"look: there is no step {shown(step)}.")
         self.table.look(step + 1)
 
     def _learn(self) -> None:
         """Back to the start page, where it says what there is to learn."""
         table = self.table
-        if table is None:
+        if table is None or table.alone:
             raise InputError("There is no table here: press on a panel at a table.")
         table.new_game()
         part: Any = table.frame._part_now()
@@ -125,9 +137,9 @@ class EndFace:
         ending = self.panel.ending
         if ending is None:  # the end is being undone
             return {}
-        if self._state is None:
-            self._state = self._whole(ending)
-        return {**self._state, "saved": self._saved}
+        if self._told[0] is not ending:
+            self._told = ending, self._whole(ending)
+        return {**self._told[1], "saved": self._saved, "look": self.panel.looks_at}
 
     def _whole(self, ending: Ending) -> dict[str, Any]:
         several = sum(one.wins for one in ending.ranking) > 1
@@ -142,7 +154,7 @@ class EndFace:
             if one.wins:
                 row["wins"] = "shares" if several else "wins"
             rows.append(row)
-        labels = ["start" if not one.year else one.season[:2] for one in ending.course]
+        labels = ["start" if not one.year else one.season for one in ending.course]
         return {
             "rows": rows,
             "first": ending.first_year,
@@ -205,6 +217,7 @@ class EndFace:
         found = {
             "seat": one.seat,
             "good": one.good,
+            "deed": self._deed(one),
             "step": one.step,
             "icon": "point" if line is None else line["icon"],
             "province": position.map.names[entry.province],
@@ -215,12 +228,18 @@ class EndFace:
             found["chance"] = max(1, round(100 * one.chance))
         return found
 
+    @staticmethod
+    def _deed(one: Highlight) -> str:
+        """What became of the province for whose moment it is, in a word or three."""
+        drawn = one.entry.what == kinds.BATTLE_DRAWN and one.entry.seat == one.seat
+        return _DEEDS.get((one.entry.what, one.good), "not taken" if drawn else "lost")
+
     def prompt(self) -> dict[str, Any]:
         """Who has won, and what to do now."""
         main = {"words": "Play again", "do": "again"}
         found = {"eyebrow": "The end of the game", "note": "", "say": "", "main": main}
-        if self.table is None:
-            return found
+        if self.table is None or self.table.alone:
+            return {**found, "main": {}, "undo": None}
         more = {"words": "Learn more", "do": "learn"}
         return {**found, "others": [*self.table.others, more]}
 

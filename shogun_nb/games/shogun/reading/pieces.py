@@ -20,7 +20,7 @@ from shogun_nb.games.shogun.rules.state import (
     STRONGER_ATTACK,
     STRONGER_DEFENCE,
 )
-from shogun_nb.templates import Views
+from shogun_nb.templates import Html, Views
 
 _views = Views(__file__)
 
@@ -34,6 +34,15 @@ def counter(players: Sequence[str], seat: int) -> str:
     True
     """
     return _views.counter(LIVERIES[seat], emblems(players)[seat], players[seat])
+
+
+def sign(players: Sequence[str], seat: int) -> Html:
+    """The counter of a player alone, for narrow columns; the name is heard, and shown by a pointer.
+
+    >>> 'title="&lt;b&gt;"' in sign(["<b>", "Uesugi", "Mori"], 0)
+    True
+    """
+    return _views.sign(LIVERIES[seat], emblems(players)[seat], players[seat])
 
 
 def listed(sentences: Sequence[str], kind: str = "shogun-story") -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.reading.pieces import counter, listed
+from shogun_nb.games.shogun.reading.pieces import counter, listed, sign
 from shogun_nb.games.shogun.reading.winter_accounts import (
     loss_words,
     losses_of,
@@ -465,7 +465,7 @@ def winter_html(position: Position) -> str:
     for region in held:
         pairs = zip(region["most"], worth, strict=True)
         cells = [
-            (all_of([players[seat] for seat in seats]) if seats else "", points if seats else most)
+            ([sign(players, seat) for seat in seats], points if seats else most)
             for (seats, points), most in pairs
         ]
         regions.append((capital(region["name"]), cells))
