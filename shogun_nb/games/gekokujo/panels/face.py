@@ -184,9 +184,9 @@ def head(table: Table) -> dict[str, Any]:
     state = here.state
     inner = table.inner
     now = _phase(table)
-    paid = []
+    paid, winter = list[int](), False
     if table.looking is None and isinstance(inner, TurnsPanel) and inner.winter_is_over:
-        paid = left_of(inner)
+        paid, winter = left_of(inner), True
     people = table.people
     mine = table.asked or (people[0] if len(people) == 1 else None)
     rows: list[Any] = []
