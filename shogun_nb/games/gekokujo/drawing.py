@@ -29,7 +29,7 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES, MISSION_KEYS, UNIT_WORDS,
 _CASTLE = Sign((CASTLE,), "C", "castle")
 _HOME = Sign((HOUSE,), "H", "home of a clan")
 _MANDATE = Sign((STAR,), "M", "mandate province", far=True)
-_MOUNTAIN = Sign((MOUNTAIN,), "^", "mountain")
+_MOUNTAIN = Sign((MOUNTAIN,), "^", "mountain", far=True)
 _CONTESTED = Sign((FLAME,), "!", "contested")
 WEAPONS: dict[int, Sign] = {
     kind: Sign(paths, letter, UNIT_WORDS[kind])

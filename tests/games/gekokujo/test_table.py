@@ -481,6 +481,54 @@ def test_the_coach_warns_of_what_cannot_be_fed_and_of_poor_attacks() -> None:
     assert warnings_for(game, "Oda", Finished()) == []
 
 
+def winter_at_the_door(koku: int) -> gekokujo.Game:
+    """Oda holds Mino, a mountain province, with 4 Bushi and a Daimyo, and plans with so many Koku.
+
+    Winter takes 1 Koku for Mino and 2 for the 5 units there (G-036).
+    """
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Mino", owner="Oda", units={"Oda": {"bushi": 4, "daimyo": 1}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    here = here.set_player("Oda", koku=koku)
+    return gekokujo.new_game(position=here.set_round("planning", round=2, order=["Oda", "Uesugi"]))
+
+
+def test_the_coach_warns_before_the_koku_of_winter_are_spent() -> None:
+    spends = warnings_for(winter_at_the_door(4), "Oda", gekokujo.Recruit("Mino", 2))
+    assert "3 Koku, for 1 mountain province and 7 units" not in spends[0]
+    assert "4 Koku, for 1 mountain province and 7 units there" in spends[0]
+    assert "You would have 2, and 4 of your 6 Bushi would leave (G-036, G-037)" in spends[0]
+    assert warnings_for(winter_at_the_door(6), "Oda", gekokujo.Recruit("Mino", 2)) == []
+    ends = warnings_for(winter_at_the_door(2), "Oda", Finished())
+    assert "You would have 2, and 2 of your 4 Bushi would leave" in ends[0]
+    assert warnings_for(winter_at_the_door(3), "Oda", Finished()) == []
+
+
+def test_planning_says_in_sight_what_winter_would_take() -> None:
+    shown = gekokujo.table(winter_at_the_door(4), {"Oda": "me"}, keep=False)
+    face = shown.frame.face
+    assert "4 Koku, and winter would take {cost}" in face.actions["say"]["text"].replace("{n}", "4")
+    assert face.actions["say"]["cost"] == "3"
+    assert "Then you have 2 Koku. If winter came now: 4 Koku" in face.deciding["notes"][0]
+    shown.close()
+
+
+def test_mountains_say_what_winter_takes_there(here: Table) -> None:
+    facts = here.frame.face.setting["provinces"]["Mino"]["facts"]
+    assert "mountains: winter takes 1 Koku and 1 for each 3 units" in [f["value"] for f in facts]
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    rows = {row["words"]: row for row in groups(here)[-1]["options"]}
+    assert rows["Mino"]["held"] == "1 step · mountain −2"  # 1, and 1 for 3 Daimyo
+    assert "mountain" not in rows["Ise"]["held"]
+    ask(here, "place", province="Mino")
+    ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
+    rows = {row["words"]: row for row in groups(here)[-1]["options"]}
+    assert rows["Mino"]["held"] == "1 step · mountain −3"
+
+
 def test_alternatives_hold_the_own_choice_and_the_coachs() -> None:
     game = gekokujo.new_game(seed=7, locals=1)
     found = alternatives_to(game, "Oda", gekokujo.Recruit("Owari", 1))

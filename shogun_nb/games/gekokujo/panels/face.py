@@ -96,7 +96,7 @@ def setting(table: Table) -> dict[str, Any]:
             {"name": name, "letter": letter}
             for name, letter in zip(here.players, letters(here.players), strict=True)
         ],
-        "provinces": {one.name: _province(one) for one in here.map.provinces},
+        "provinces": {one.name: _province(one, numbers) for one in here.map.provinces},
         "fills": region_fills([*dict.fromkeys(one.circuit for one in here.map.provinces)]),
         "actions": {},
         "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
@@ -115,14 +115,15 @@ def setting(table: Table) -> dict[str, Any]:
     }
 
 
-def _province(one: Any) -> dict[str, Any]:
+def _province(one: Any, numbers: Parameters) -> dict[str, Any]:
     facts = []
     if one.mandate:
         facts.append({"icon": "point", "value": f"{one.mandate}, a mandate city", "words": ""})
     if one.home_of:
         facts.append({"icon": "mon", "value": f"home of {one.home_of}", "words": ""})
     if one.mountain:
-        facts.append({"icon": "s-winter", "value": "mountains", "words": ""})
+        cost = f"{numbers.mountain_cost} Koku and 1 for each {numbers.units_a_koku} units"
+        facts.append({"icon": "s-winter", "value": f"mountains: winter takes {cost}", "words": ""})
     facts.append({"icon": "province", "value": "coast" if one.coastal else "inland", "words": ""})
     return {"name": one.printed, "region": one.circuit, "facts": facts}
 

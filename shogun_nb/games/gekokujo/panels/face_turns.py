@@ -21,7 +21,7 @@ from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
-from shogun_nb.games.gekokujo.reading.advising import warnings_for
+from shogun_nb.games.gekokujo.reading.advising import warnings_for, with_recruits
 from shogun_nb.games.gekokujo.reading.shortly import (
     flights_of,
     line_of,
@@ -29,6 +29,7 @@ from shogun_nb.games.gekokujo.reading.shortly import (
     recap_of,
     winter_now,
 )
+from shogun_nb.games.gekokujo.reading.winter import mountain_cost, winter_cost, winter_in_words
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
@@ -226,7 +227,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             state["doing"] = self._doing()
         state.update(self._recap())
         if panel.asked is not None and "recap" not in state:
-            state["just"] = lines_of(panel.told)[-_MOST_LINES:]
+            buys = self._now.state.step == at.PREPARE  # what winter costs stays in sight below it
+            state["just"] = lines_of(panel.told)[-2 if buys else -_MOST_LINES :]
         state["flights"] = self._flights()
         drag = self._dragging()
         if drag:
@@ -314,9 +316,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if marching is not None:
             return self._march_question(who, names)
         if step == at.PREPARE:
-            text = f"You have {koku} Koku. What do you buy?" if not who else (
-                f"{koku} Koku. What is bought?"
+            cost = winter_cost(here.facts, state, seat)
+            text = "You have {n} Koku. What do you buy?" if not who else (
+                "{n} Koku. What is bought?"
             )  # fmt: skip
+            if cost:
+                text = "You have {n} Koku, and winter would take {cost}. What do you buy?"
+                if who:
+                    text = "{n} Koku, and winter would take {cost}. What is bought?"
+            names |= {"n": str(koku), "cost": str(cost)}
         elif step == at.CHOOSE_BATTLE:
             text = "Which battle comes first?"
             if panel.chosen is not None:
@@ -494,12 +502,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.append(panel.advice)
         state = self._now.state
         if state.step == at.PREPARE:
-            seat = state.seat
-            due = food(self._now.facts, state, seat)
-            found.append(
-                f"Your Bushi eat {due} Koku next round; 1 Koku feeds "
-                f"{self._now.numbers.bushi_a_koku} Bushi."
-            )
+            found.append(self._money())
         elif state.step == at.DISBAND:
             vassal = state.cause == at.VASSALS_HALF
             found.append(_OF_A_VASSAL if vassal else _OF_A_DEBT)
@@ -508,6 +511,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.step in _OF_BATTLE and state.here >= 0:
             found.append(self._now.rulebook.stakes(self._now).split(". ")[0].rstrip(".") + ".")
         return found
+
+    def _money(self) -> str:
+        """What winter and the next round cost whoever buys what is picked."""
+        here, choice = self._now, self.panel.chosen
+        seat, state, then = here.state.seat, here.state, ""
+        if isinstance(choice, made.Recruit):
+            state = with_recruits(here, seat, choice)
+            then = f"Then you have {state.koku[seat]} Koku. "
+        due = food(here.facts, state, seat)
+        fed = f"Your Bushi eat {due} Koku next round; 1 feeds {here.numbers.bushi_a_koku}."
+        return f"{then}{winter_in_words(here.facts, state, seat)} {fed}"
 
     def _groups(self) -> list[Data]:
         """The kinds of choice as cards with prices, then what is open of the one that is picked."""
@@ -666,6 +680,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     win = percent_of(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = counted(steps, "step")
+            cold = self._winter_there(name, path)
+            if cold:
+                option["held"] = f"{option.get('held', '')} · mountain −{cold}".strip(" ·")
+                option["tip"] = (
+                    f"A mountain province: with these units winter takes {cold} Koku more (G-036)."
+                )
             options.append((option["seat"] == marching.seat, steps, -most, name, option))
         options.sort(key=lambda one: one[:4])
         label = f"From {self._printed(marching.start)} to"
@@ -675,6 +695,16 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "kind": "rows",
             "options": [option for *_, option in options],
         }
+
+    def _winter_there(self, name: str, path: Sequence[str]) -> int:
+        """What winter costs more if those go there who are picked, or would usually go."""
+        marching, here = self.panel.marching, self._now
+        assert marching is not None
+        assert marching.start is not None
+        place = here.map.index(name)
+        group = marching.group if name == marching.end else marching.usual(marching.start, path)
+        start = here.map.index(marching.start)
+        return mountain_cost(here.facts, here.state, marching.seat, place, sum(group), start)
 
     def _place_option(self, name: str, note: str) -> Data:
         place = self._position.map.index(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
@@ -262,6 +262,10 @@ class Marching:
                 self._odds[key] = None
         return self._odds[key]
 
-    def odds_with_largest(self, start: str, path: tuple[str, ...]) -> Odds | None:
+    def odds_with_largest(self, start: str, path: Sequence[str]) -> Odds | None:
         """The odds at the end of a path with the group that would usually go there."""
-        return self.odds(path[-1], self._usual(start, len(path) - 1, self._space(path[-1])))
+        return self.odds(path[-1], self.usual(start, path))
+
+    def usual(self, start: str, path: Sequence[str]) -> list[int]:
+        """The group that would usually go along a path: the largest that keeps the start."""
+        return self._usual(start, len(path) - 1, self._space(path[-1]))

@@ -10,8 +10,9 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import percent
 from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit
 from shogun_nb.games.gekokujo.odds import odds_at
+from shogun_nb.games.gekokujo.reading.winter import unfed_in_words, unpaid_in_words
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.rules.economy import food, income, supply
+from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import enemies_at, unit_at, units_at
 from shogun_nb.games.gekokujo.words import UNIT_KEYS
 from shogun_nb.what_if.asking import Alternatives
@@ -41,7 +42,7 @@ def hint(game: Any, player: str) -> Hint:
 
 
 def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
-    """What speaks against a choice: a poor attack, a home left empty, food that cannot be paid."""
+    """What speaks against a choice: a poor attack, a home left empty, what cannot be paid."""
     position = game.view(player).position
     state, facts, lookup = position.state, position.facts, position.lookup
     seat = lookup.seat(player)
@@ -49,16 +50,10 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
     if isinstance(choice, Move):
         found += _of_move(position, seat, choice)
     elif isinstance(choice, Recruit):
-        state.koku[seat] -= choice.count * facts.numbers.bushi_price
-        place = lookup.province(choice.province)
-        state.units[unit_at(place, seat, at.BUSHI)] += choice.count
-        left = state.koku[seat] - supply(facts, state, seat)
-        due = food(facts, state, seat) - max(0, left) - income(facts, state, seat)
-        if due > 0:
-            found.append(
-                f"So many Bushi eat more than you earn: {due} Koku would be missing next round, "
-                f"and {facts.numbers.bushi_a_debt * due} Bushi would leave (G-037)."
-            )
+        state = with_recruits(position, seat, choice)
+        found += unpaid_in_words(facts, state, seat) or unfed_in_words(facts, state, seat)
+    elif isinstance(choice, Finished) and state.step == at.PREPARE:
+        found += unpaid_in_words(facts, state, seat)
     elif isinstance(choice, Finished) and state.step == at.MOVE:
         held = state.owner.count(seat)
         full = [
@@ -72,6 +67,15 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
                 "(G-039)."
             )
     return found
+
+
+def with_recruits(position: Any, seat: int, choice: Recruit) -> State:
+    """How it would stand once these recruits are bought."""
+    state: State = position.state.fork()
+    state.koku[seat] -= choice.count * position.numbers.bushi_price
+    place = position.lookup.province(choice.province)
+    state.units[unit_at(place, seat, at.BUSHI)] += choice.count
+    return state
 
 
 def _of_move(position: Any, seat: int, choice: Move) -> list[str]:

@@ -11,9 +11,10 @@ from typing import Any
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.gekokujo.entries import Entry
 from shogun_nb.games.gekokujo.position import Position
+from shogun_nb.games.gekokujo.reading.winter import winter_cost
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.rules.economy import food, income, supply
+from shogun_nb.games.gekokujo.rules.economy import food, income
 from shogun_nb.games.gekokujo.rules.units import bushi_of, provinces_of
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
 from shogun_nb.games.gekokujo.sentences import ENGLISH, Words
@@ -208,7 +209,7 @@ def winter_now(position: Position) -> dict[str, Any]:
     rice = bool(position.options.rice_and_war)
     for seat in range(state.players):
         koku = state.koku[seat]
-        costs = supply(facts, state, seat) + (food(facts, state, seat) if rice else 0)
+        costs = winter_cost(facts, state, seat)
         left = koku - costs
         next_food = 0 if rice else food(facts, state, seat)
         after = max(0, left) + income(facts, state, seat) - next_food

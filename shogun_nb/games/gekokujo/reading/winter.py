@@ -6,12 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.gekokujo.entries import Entry
 from shogun_nb.games.gekokujo.position import Position
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
-from shogun_nb.games.gekokujo.rules.units import provinces_of
+from shogun_nb.games.gekokujo.rules.economy import (
+    food,
+    income,
+    mountain_provinces,
+    mountain_units,
+    supply,
+)
+from shogun_nb.games.gekokujo.rules.parameters import Facts
+from shogun_nb.games.gekokujo.rules.state import State
+from shogun_nb.games.gekokujo.rules.units import bushi_of, provinces_of, units_at
 
 _OF_WINTER = 734
 """The rule of the upkeep that is paid in winter; that of a new round has another number."""
@@ -42,6 +51,87 @@ class Bill:
     spoiled: int = 0
     stored: int = 0
     left: int = 0
+
+
+def winter_cost(facts: Facts, state: State, seat: int) -> int:
+    """The Koku that a winter would cost a player who stands so: mountains, and in module 7.3 food.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.new_game(["Takeda", "Oda"], seed=7).position
+    >>> [winter_cost(here.facts, here.state, seat) for seat in (0, 1)]  # Kai, with 4 units there
+    [3, 0]
+    """
+    eaten = food(facts, state, seat) if facts.options.rice_and_war else 0
+    return supply(facts, state, seat) + eaten
+
+
+def winter_in_words(facts: Facts, state: State, seat: int) -> str:
+    """What a winter would cost a player who stands so, in a sentence of its own.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.new_game(["Takeda", "Oda"], seed=7).position
+    >>> winter_in_words(here.facts, here.state, 0)
+    'If winter came now: 3 Koku, for 1 mountain province and 4 units there.'
+    """
+    cost, mountains = winter_cost(facts, state, seat), mountain_provinces(facts, state, seat)
+    if not cost:
+        return "If winter came now, it would cost you nothing: you hold no mountains."
+    whose = [counted(mountains, "mountain province")] if mountains else []
+    if mountains:
+        whose.append(f"{counted(mountain_units(facts, state, seat), 'unit')} there")
+    if facts.options.rice_and_war:
+        whose.append(f"the food of {counted(bushi_of(state, seat), 'Bushi', 'Bushi')}")
+    return f"If winter came now: {cost} Koku, for {all_of(whose)}."
+
+
+def unpaid_in_words(facts: Facts, state: State, seat: int) -> list[str]:
+    """What a player who stands so could not pay of the winter; nothing where all is paid."""
+    koku, cost, bushi = state.koku[seat], winter_cost(facts, state, seat), bushi_of(state, seat)
+    if koku >= cost:
+        return []
+    leave = min(facts.numbers.bushi_a_debt * (cost - koku), bushi)
+    way = f"Keep {cost} Koku."
+    if mountain_provinces(facts, state, seat):
+        way = f"Keep {cost} Koku, or march out of the mountains before."
+    return [
+        f"{winter_in_words(facts, state, seat)} You would have {koku}, and "
+        f"{leave} of your {bushi} Bushi would leave (G-036, G-037). {way}"
+    ]
+
+
+def unfed_in_words(facts: Facts, state: State, seat: int) -> list[str]:
+    """What a player who stands so could not pay of the next round's food, all others paid."""
+    if facts.options.rice_and_war:
+        return []
+    left = max(0, state.koku[seat] - winter_cost(facts, state, seat))
+    due = food(facts, state, seat) - left - income(facts, state, seat)
+    if due <= 0:
+        return []
+    return [
+        f"So many Bushi eat more than you earn: {due} Koku would be missing next round, "
+        f"and {facts.numbers.bushi_a_debt * due} Bushi would leave (G-037)."
+    ]
+
+
+def mountain_cost(
+    facts: Facts, state: State, seat: int, province: int, coming: int, start: int
+) -> int:
+    """The Koku that a winter would cost a player more if so many units went to a province.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.new_game(["Takeda", "Oda"], seed=7).position
+    >>> mino, owari = here.map.index("Mino"), here.map.index("Owari")
+    >>> [mountain_cost(here.facts, here.state, 1, mino, count, owari) for count in (3, 4)]
+    [2, 3]
+    """
+    if not facts.board.mountain[province] or state.clan[seat] == at.TOKUGAWA:
+        return 0
+    fed, there = facts.numbers.units_a_koku, mountain_units(facts, state, seat)
+    held = state.owner[province] == seat
+    stay = there - coming if facts.board.mountain[start] and state.owner[start] == seat else there
+    after = stay + coming + (0 if held else units_at(state, province, seat))
+    more = (after + fed - 1) // fed - (there + fed - 1) // fed
+    return more + (0 if held else facts.numbers.mountain_cost)
 
 
 def winter_entries(steps: Sequence[Any]) -> list[Entry]:
