@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -527,6 +528,126 @@ def test_mountains_say_what_winter_takes_there(here: Table) -> None:
     ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
     assert rows["Mino"]["held"] == "1 step · mountain −3"
+
+
+def campaign(units: dict[str, dict[str, int]], seats: dict[str, str], **given: Any) -> Table:
+    """Oda's campaign of round 3; the units of both are given by province."""
+    here = gekokujo.scenario(players=["Oda", "Uesugi"], **given)
+    for name, count in units.items():
+        here = here.set(name, owner="Oda", units={"Oda": count})
+    here = here.set("Aki", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    here = here.set_round("campaign", round=3, order=["Oda", "Uesugi"])
+    return gekokujo.table(gekokujo.new_game(position=here), seats, keep=False, coach=False)
+
+
+def test_a_group_that_was_set_stays_for_another_target_and_its_origin_after_a_march() -> None:
+    units = {"Owari": {"bushi": 4, "daimyo": 2}, "Kii": {"bushi": 5, "daimyo": 1}}
+    shown = campaign(units, {"Oda": "me"})
+    march = shown.inner.marching
+    assert march.start in units
+    ask(shown, "start", province="Owari")
+    ask(shown, "place", province="Ise")
+    ask(shown, "number", part=at.DAIMYO, n=1)
+    ask(shown, "number", part=at.BUSHI, n=2)
+    ask(shown, "place", province="Mino")
+    assert shown.inner.chosen == Move(["Owari", "Mino"], daimyo=1, bushi=2)
+    # Bushi do not go three provinces far: there others are picked.
+    far = next(end for end, path in march.reach("Owari").items() if len(path) == 4)
+    ask(shown, "place", province=far)
+    assert shown.inner.chosen.bushi == 0
+    ask(shown, "place", province="Mino")
+    ask(shown, "number", part=at.BUSHI, n=1)
+    press_main(shown)
+    assert shown.inner.marching.start == "Owari"
+    shown.close()
+
+
+def test_why_nothing_can_be_recruited_is_said_of_the_own_provinces() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 4, "daimyo": 3}})
+    here = here.set("Echigo", owner="Uesugi", units={"Uesugi": {"daimyo": 1}})
+    here = here.set_player("Oda", koku=4).set_round("planning", round=1, order=["Oda", "Uesugi"])
+    shown = gekokujo.table(gekokujo.new_game(position=here), {"Oda": "me"}, keep=False)
+    cards = groups(shown)[0]["options"]
+    recruit = next(one for one in cards if one["key"] == "kind-recruit")
+    assert recruit["off"].startswith("G-034: Owari has room for 0 more")
+    part = shown.frame._faces.PARTS[type(shown.inner)](shown.inner, None)
+    assert part.advice() == []
+    shown.close()
+
+
+def test_units_that_sabotage_keeps_from_hitting_lie_in_the_card_of_the_battle() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 3, "daimyo": 1}})
+    here = here.set("Ise", owner="Uesugi", units={"Uesugi": {"bushi": 3, "daimyo": 1}})
+    here = here.set_player("Oda", koku=0).set_player("Uesugi", koku=2)
+    here = here.set_ninja("Oda", "sabotage", "Owari")
+    here = here.set_round("campaign", round=3, order=["Uesugi", "Oda"])
+    game = gekokujo.new_game(position=here, seed=1)
+    game.choose(Move(["Ise", "Owari"], bushi=3, daimyo=1), "Uesugi")
+    shown = gekokujo.table(game, {"Oda": "me", "Uesugi": "person"}, keep=False, coach=False)
+    while not shown.inner.throw_comes:
+        if shown.inner.asked:
+            shown.inner.choose(game.suggest(shown.inner.asked)[0])
+        else:
+            shown.inner.next()
+    shown._refresh()
+    sides = shown.frame.face.deciding["dice"]["sides"]
+    oda = next(side for side in sides if side["name"] in ("Oda", "You"))
+    assert [group["words"] for group in oda["groups"]] == [
+        "1 Daimyo: 5 and 6 hit", "3 Bushi cannot hit: sabotage −1"
+    ]  # fmt: skip
+    shown.close()
+
+
+def test_a_battle_says_who_controls_the_province_now() -> None:
+    seen = set()
+    for seed in range(6):
+        game = gekokujo.new_game(seed=seed, options={"locals": 1, "rounds": 5})
+        shown = gekokujo.table(game, {game.players[0]: "me"}, keep=False)
+        part = shown.frame._faces.PARTS[type(shown.inner)](shown.inner, None)
+        for step in steps_of(game.play("greedy")):
+            for entry in step.entries if step.before is not None else ():
+                if entry.what not in (kinds.BATTLE_WON, kinds.BATTLE_OPEN):
+                    continue
+                owner = step.position.state.owner[entry.province]
+                title, words = part._verdict(step, step.position.map.printed[entry.province])
+                told = " ".join([title, *words])
+                if owner < 0:
+                    seen.add("neutral")
+                    assert re.search("nobody controls it|it is neutral|locals hold", told)
+                else:
+                    seen.add("kept" if "still" in told else "won")
+                    assert re.search("control", told)
+        shown.close()
+    assert seen == {"neutral", "kept", "won"}
+
+
+def test_a_short_game_says_when_it_ends_and_who_wins_then(here: Table) -> None:
+    face = here.frame.face
+    assert face.setting["goal"]["lines"][0]["words"] == ("After round 2 of 2 most provinces win.")
+    assert "Your clan is Oda: attacks with +1" in face.setting["goal"]["lines"][-1]["words"]
+    assert face.setting["words"]["most"] == "most provinces"
+    assert face.winter["race"]["note"] == "after round 2 of 2 most provinces win"
+    assert face.prompt["note"].startswith("round 1 of 2 ·")
+    whole = gekokujo.table(gekokujo.new_game(seed=7), {"Oda": "me"}, keep=False)
+    assert whole.frame.face.setting["words"]["most"] == "20 provinces"
+    assert whole.frame.face.prompt["note"].startswith("round 1 ·")
+    whole.close()
+
+
+def test_the_first_round_names_the_odds_of_this_clan(here: Table) -> None:
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    part = here.frame._faces.PARTS[type(here.inner)](here.inner, None)
+    (words,) = part.advice()
+    march = here.inner.marching
+    end = next(end for end in march.reach("Owari") if march.is_fight(end))
+    share = round(100 * float(march.odds(end, [3, 0, 0, 0, 0, 0, 0]).controls["Oda"]))
+    assert f"3 Bushi take {end} in {share} of 100 cases" in words
+    assert share < 80
 
 
 def test_alternatives_hold_the_own_choice_and_the_coachs() -> None:

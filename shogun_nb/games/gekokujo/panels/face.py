@@ -20,7 +20,7 @@ from shogun_nb.games.gekokujo.panels.ending import EndPanel
 from shogun_nb.games.gekokujo.panels.face_ending import EndFace
 from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES, SetupFace
 from shogun_nb.games.gekokujo.panels.face_turns import PHASES, TurnsFace, phase_of
-from shogun_nb.games.gekokujo.panels.face_winter import left_of
+from shogun_nb.games.gekokujo.panels.face_winter import LONG, left_of, round_in_words
 from shogun_nb.games.gekokujo.panels.setup import SetupPanel
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
@@ -106,13 +106,17 @@ def setting(table: Table) -> dict[str, Any]:
         "acting": face_turns.ACTING_WORDS,
         "ending": face_ending.WORDS,
         "planning": {},
-        "goal": goal_of(here),
-        "words": {
-            **_WORDS,
-            "goal": "{most} win, or three cities",
-            "most": counted(wins, "province"),
-        },
+        "goal": goal_of(here, table.people),
+        "words": {**_WORDS, **_goal_words(here, wins)},
     }
+
+
+def _goal_words(here: Position, wins: int) -> dict[str, str]:
+    """What the button of the goal says: in a short game its end comes before the provinces."""
+    rounds = here.options.rounds
+    if rounds < LONG:
+        return {"goal": f"{{most}} after round {rounds} win", "most": "most provinces"}
+    return {"goal": "{most} win, or three cities", "most": counted(wins, "province")}
 
 
 def _province(one: Any, numbers: Parameters) -> dict[str, Any]:
@@ -128,8 +132,11 @@ def _province(one: Any, numbers: Parameters) -> dict[str, Any]:
     return {"name": one.printed, "region": one.circuit, "facts": facts}
 
 
-def goal_of(here: Position) -> dict[str, Any]:
-    """What wins, in the numbers of this game: a card to read in a minute."""
+def goal_of(here: Position, people: Sequence[str] = ()) -> dict[str, Any]:
+    """What wins, in the numbers of this game: a card to read in a minute.
+
+    Where one of the players is a person, it also says what that clan can do (G-023).
+    """
     numbers, options = here.numbers, here.options
     wins = numbers.provinces_to_win[here.state.players - 2]
     ways = [
@@ -141,8 +148,14 @@ def goal_of(here: Position) -> dict[str, Any]:
     ]
     if options.path_of_glory:
         ways[-1] = ("mon", f"without a Daimyo you collect glory: {numbers.glory_to_win} wins")
-    if options.rounds < 30:
-        ways.insert(2, ("s-winter", f"after {options.rounds} rounds most provinces win"))
+    if options.rounds < LONG:
+        last = f"after round {options.rounds} of {options.rounds} most provinces win"
+        ways[0] = ("province", f"or {wins} provinces at the end of any phase")
+        ways.insert(0, ("s-winter", last))
+    clan = here.state.clan[here.players.index(people[0])] if len(people) == 1 else -1
+    if clan >= 0:
+        name = CLAN_NAMES[clan]
+        ways.append(("mon", f"your clan is {name}: {ABILITIES[name]}"))
     return {
         "title": "The goal in one minute",
         "lead": "Clans rise from one province each. You win with:",
@@ -199,7 +212,7 @@ def head(table: Table) -> dict[str, Any]:
     return {
         "home": "" if table.why_not_to_start else HOME,
         "round": now,
-        "years": [f"round {max(1, state.round)}"],
+        "years": [round_in_words(here)],
         "over": state.step == at.GAME_OVER and not winter,
         "events": _ninja(here),
         "seats": [_seat(table, here, seat) for seat in range(state.players)]
@@ -217,10 +230,13 @@ def _ninja(here: Position) -> dict[str, Any]:
         master, mission, where = here.ninja
         printed = "" if where is None else here.map.printed[here.map.index(where)]
         says = {
-            "sabotage": f"defenders in {printed} have -1, and nobody recruits there",
+            "sabotage": f"defenders in {printed} have −1, and nobody recruits there",
             "diversion": f"nobody may attack {printed}",
         }.get(mission, "his mission is hidden: he may kill a Bushi before a battle")
-        name = f"{capital(mission)}: {printed}" if printed else "The Ninja"
+        name = {
+            "sabotage": f"Sabotage: {printed} defends with −1",
+            "diversion": f"Diversion: nobody attacks {printed}",
+        }.get(mission, "The Ninja is hired")
         cards.append(
             {"icon": "person", "name": name, "words": name, "tip": f"He serves {master}: {says}.",
              "rule": "G-060"}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
+from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES
 from shogun_nb.games.gekokujo.reading.moments import Moment, moments_of
 from shogun_nb.games.gekokujo.reading.shortly import line_of
 from shogun_nb.games.gekokujo.reading.winter import (
@@ -19,6 +20,7 @@ from shogun_nb.games.gekokujo.reading.winter import (
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules.units import provinces_of
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
+from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
 
 if TYPE_CHECKING:
@@ -113,6 +115,9 @@ class EndFace(EndingFace):
         here = self.panel.position
         _, course = self.panel.course()
         found = [self.panel.verdict]
+        for name in self.panel.game.winners:
+            clan = CLAN_NAMES[here.state.clan[here.players.index(name)]]
+            found.append(f"Clan {clan}: {ABILITIES[clan]}.")
         gains = [
             (now[seat] - then[seat], seat, at_ + 1)
             for at_, (then, now) in enumerate(pairwise(course))

@@ -68,12 +68,13 @@ def _choosing(panel: TurnsPanel) -> Data:
     if step == at.CHOOSE_BATTLE:
         return _step("Battles come one by one: begin with this one.", "the battle begins")
     if step == at.HIRE_RONIN:
-        text = "Ronin help in one battle, for 1 Koku each. Against a local you need none."
+        text = "Ronin help in one battle, for 1 Koku each. What I would hire stands there."
         if state.attacker != state.seat:
             text = "You are attacked! Each Ronin is a die more; the bar shows how much he helps."
         return _step(text, "you have chosen")
-    text = "Choose what is asked here, or let the coach suggest something."
-    return _step(text, "you have chosen")
+    here = panel.game.position
+    text = "Now choose {what}, or let the coach suggest something."
+    return _step(text, "you have chosen", names={"what": here.rulebook.words_of(here)})
 
 
 def _marching(panel: TurnsPanel, march: Marching) -> Data:

@@ -18,6 +18,7 @@ from shogun_nb.games.gekokujo.chance import faces_shown, occasion, sides_of
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
 from shogun_nb.games.gekokujo.panels import face_winter
 from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES
+from shogun_nb.games.gekokujo.panels.face_winter import round_in_words
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
@@ -40,11 +41,15 @@ from shogun_nb.games.gekokujo.rules.battle import (
     fighting,
     fights,
     lowest_face,
+    penalty,
+    printed_face,
 )
 from shogun_nb.games.gekokujo.rules.economy import food
+from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
 from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
+from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
@@ -118,12 +123,26 @@ _OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you ne
 _OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
 _FIRST: Mapping[int, str] = {
     at.PREPARE: "First round: Bushi win land, and land brings Koku. Buy as many as you can.",
-    at.MOVE: "First round: press a lit province beside your home. Three units beat one local "
-    "nearly always; the bar shows how often. Split up to take two provinces at once.",
-    at.HIRE_RONIN: "First round: against one local you hardly ever need Ronin.",
+    at.MOVE: "First round: press a lit province beside your home; the bar shows how often you "
+    "take it. Split up to take two provinces at once.",
+    at.HIRE_RONIN: "First round: the bar shows how often you win with the Ronin that are picked.",
     at.CHOOSE_BATTLE: "First round: the order matters little while you fight locals only.",
 }
 """What the coach says in the first round, before anybody asks."""
+
+
+def _hampered(facts: Facts, state: at.State, side: int, kind: int) -> bool:
+    """Whether units of a kind could hit, but for sabotage or treason."""
+    return (
+        lowest_face(facts, state, side, kind, state.weapons) >= NEVER
+        and printed_face(facts, state, side, kind, state.weapons) < NEVER
+        and penalty(facts, state, side) > 0
+    )
+
+
+def _penalty_in_words(facts: Facts, state: at.State, side: int) -> str:
+    word = "treason" if state.traitor[side] and side == state.attacker else "sabotage"
+    return f"{word} −{penalty(facts, state, side)}"
 
 
 def phase_of(position: Position) -> int:
@@ -268,9 +287,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- prompt -----------------------------------------------------------------------------------
     def _title(self) -> tuple[str, str]:
         here = self._position
-        state = here.state
         asked = self.panel.asked
-        note = f"round {max(1, state.round)}"
+        note = round_in_words(here)
         if asked is not None:
             step = self._now.state.step
             title = "Battle" if step in _OF_BATTLE else PHASES[phase_of(self._now)][0]
@@ -506,6 +524,16 @@ class TurnsFace(TurnFace[TurnsPanel]):
         elif state.step == at.DISBAND:
             vassal = state.cause == at.VASSALS_HALF
             found.append(_OF_A_VASSAL if vassal else _OF_A_DEBT)
+        elif state.step == at.HIRE_RONIN and _hampered(
+            self._now.facts, state, state.seat, at.BUSHI
+        ):
+            why = _penalty_in_words(self._now.facts, state, state.seat)
+            found.append(
+                f"Here your Bushi and Ronin cannot hit: {why} (G-060). Ronin would only be lost "
+                "in place of your own units."
+            )
+        elif state.step == at.TAKE_LOSSES and not state.ronin[state.seat]:
+            found.append("A Daimyo is worth three dice: keep him if you can (G-047).")
         elif state.step in _NOTES:
             found.append(_NOTES[state.step])
         if state.step in _OF_BATTLE and state.here >= 0:
@@ -544,7 +572,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     "key": f"kind-{kind.word}",
                 }
                 if kind not in legal:
-                    why = question.why_not(kind)
+                    why = self._why_not(question, kind)
                     if not why or "vassal" in why or "liberation" in why:
                         continue  # of no use to whoever is no vassal
                     option["off"] = why
@@ -559,6 +587,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     group = {**group, "label": label, "icon": "cube"}
                 found.append(self._decorated(group))
         return found
+
+    def _why_not(self, question: Question, kind: type[Choice]) -> str:
+        """Why a kind of choice cannot be made: of recruits in the own provinces, if there are any.
+
+        Where most units stand comes first: that is where somebody wants to recruit.
+        """
+        state, names = self._now.state, self._now.map.names
+        mine = [place for place, owner in enumerate(state.owner) if owner == state.seat]
+        mine.sort(key=lambda place: -units_at(state, place, state.seat))
+        if kind is made.Recruit and mine:
+            found = [question.problems(made.Recruit(names[place], 1)) for place in mine]
+            return min(found, key=len)[0]
+        return question.why_not(kind)
 
     def _price(self, kind: type[Choice]) -> str:
         numbers = self._now.numbers
@@ -584,8 +625,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if state.step in (at.DISBAND, at.RETREAT, at.GIVE_UP):  # about one's own alone
                     option["held"] = f"{units_at(state, place, state.seat)} of yours"
                 else:
-                    held = sum(units_at(state, place, seat) for seat in range(state.players))
-                    option["held"] = counted(held + state.locals[place], "unit")
+                    option["held"] = self._held(place)
                 option.setdefault("note", "")
             elif option["words"] in here.players:
                 seat = option["seat"] = here.players.index(option["words"])
@@ -601,6 +641,16 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 words = option["words"]
                 option["note"] = _MISSIONS.get(words.lower(), ABILITIES.get(words, ""))
         return group
+
+    def _held(self, place: int) -> str:
+        """Who stands in a province: one's own, and others beside them."""
+        state = self._now.state
+        own = units_at(state, place, state.seat)
+        sides = [*range(state.players), at.LOCALS]
+        others = sum(units_at(state, place, side) for side in sides if side != state.seat)
+        if own and others:
+            return f"{own} of yours, {others} of others"
+        return f"{own} of yours" if own else counted(others, "unit") if others else ""
 
     def _march_groups(self) -> list[Data]:
         marching = self.panel.marching
@@ -819,23 +869,28 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _dice_side(self, before: Position, side: int, shown: Mapping[int, Sequence[int]],
                    step: Any) -> Data:  # fmt: skip
         state, facts = before.state, before.facts
-        groups = []
+        groups: list[tuple[int, Data]] = []
         for kind in range(FIGHTING_KINDS):
             count = dice_of(facts, state, side, kind, state.weapons)
             face = lowest_face(facts, state, side, kind, state.weapons)
+            units = some_units(fighting(state, side, kind), kind)
+            if fighting(state, side, kind) and _hampered(facts, state, side, kind):
+                words = f"{units} cannot hit: {_penalty_in_words(facts, state, side)}"
+                groups.append((kind, {"words": words, "face": NEVER, "count": 0, "dice": []}))
+                continue
             if not count or face >= NEVER:
                 continue
-            units = some_units(fighting(state, side, kind), kind)
             needs = "6 hits" if face == 6 else f"{face} to 6 hit" if face < 5 else "5 and 6 hit"
             group: Data = {"words": f"{units}: {needs}", "face": face, "count": count}
             if step is not None:
                 group["dice"] = list(shown.get(kind, ()))
-            groups.append(group)
+            groups.append((kind, group))
+        groups.sort(key=lambda one: one[0] != at.DAIMYO)  # Daimyo, Bushi of all types, Ronin
         found: Data = {
             "seat": side if side < at.SEATS else -1,
             "name": capital(self._side(side)),
             "units": units_in_words(before, side),
-            "groups": groups[::-1],
+            "groups": [group for _, group in groups],
         }
         if self._is_me(side):
             found["mine"] = True
@@ -884,6 +939,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if kinds.BATTLE_WON in last:
             seat = last[kinds.BATTLE_WON].seat
             verb = "win" if self._is_me(seat) else "wins"
+            if kinds.CONTROL_GAINED not in last and seat < at.SEATS:
+                control = "still control" if self._is_me(seat) else "still controls"
+                told.append(f"{capital(self._side(seat))} {control} {here} (G-042).")
             return f"{capital(self._side(seat))} {verb} {here}", told
         if kinds.BATTLE_OPEN in last:
             entry = last[kinds.BATTLE_OPEN]
@@ -894,6 +952,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 return f"Nobody is left in {here}", told
             return f"{all_of([capital(self._side(one)) for one in sides])} stay in {here}", told
         hits = [f"{e.hits}" for e in step.entries if e.what == kinds.ROLLED]
+        told.append(f"Now losses are chosen. Whoever is left alone controls {here} (G-042).")
         return f"Hits: {' to '.join(hits)}", told
 
     # --- looking on -------------------------------------------------------------------------------
@@ -942,5 +1001,30 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """What to know in the first round, if nothing else is to be said."""
         state = self._now.state
         defends = state.step == at.HIRE_RONIN and state.attacker != state.seat
-        first = state.round == 1 and state.step in _FIRST and not defends
-        return [_FIRST[state.step]] if first else []
+        if state.round != 1 or state.step not in _FIRST or defends:
+            return []
+        if state.step == at.PREPARE and made.Recruit not in self.panel.deciding.kinds:
+            return []  # there is no room or no Koku for more
+        words = _FIRST[state.step]
+        return [f"{words} {self._first_odds()}".rstrip() if state.step == at.MOVE else words]
+
+    def _first_odds(self) -> str:
+        """How often three units of this clan take a province from the locals, for two groups."""
+        marching = self.panel.marching
+        if marching is None or marching.start is None or self._now.options.specialized_warfare:
+            return ""
+        state, name = self._now.state, str(self.panel.asked)
+        for end in marching.reach(marching.start):
+            place = self._now.map.index(end)
+            if state.locals[place] and state.owner[place] < 0:
+                alone, led = [0] * at.UNIT_KINDS, [0] * at.UNIT_KINDS
+                alone[at.BUSHI], led[at.BUSHI], led[at.DAIMYO] = 3, 2, 1
+                both = [marching.odds(end, group) for group in (alone, led)]
+                if None in both:
+                    return ""
+                shares = [percent_of(float(one.controls[name])) for one in both if one is not None]
+                return (
+                    f"3 Bushi take {self._printed(end)} in {shares[0]} of 100 cases, 2 Bushi and a "
+                    f"Daimyo in {shares[1]}."
+                )
+        return ""

@@ -15,6 +15,8 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.sentences import log_of
 
 Data = dict[str, Any]
+LONG = 30
+"""A game of so many rounds or more goes on until somebody has won."""
 _STEPS: tuple[tuple[str, str, bool, Callable[[Bill], int]], ...] = (
     ("rice", "harvest", True, lambda bill: bill.harvest),
     ("cube", "food", True, lambda bill: -bill.food),
@@ -82,12 +84,29 @@ def winter_of(panel: TurnsPanel, now: Position) -> Data:
     }
 
 
+def round_in_words(here: Position) -> str:
+    """Which round it is, and of how many where that is set (G-012).
+
+    >>> from shogun_nb.games import gekokujo
+    >>> short = gekokujo.new_game(seed=7, options={"rounds": 1}).position
+    >>> round_in_words(short), round_in_words(gekokujo.new_game(seed=7).position)
+    ('round 1 of 1, the last', 'round 1')
+    """
+    number, rounds = max(1, here.state.round), here.options.rounds
+    if rounds >= LONG:
+        return f"round {number}"
+    return f"round {number} of {rounds}{', the last' if number >= rounds else ''}"
+
+
 def race(here: Position) -> Data:
     """How far everybody is from the provinces that win."""
     goal, seats = race_of(here)
+    rounds, note = here.options.rounds, f"{goal} provinces win"
+    if rounds < LONG:
+        note = f"after round {rounds} of {rounds} most provinces win"
     return {
         "title": "Who is how far",
-        "note": f"{goal} provinces win",
+        "note": note,
         "rule": "G-012",
         "goal": goal,
         "most": max(goal, seats[0][1]),

@@ -60,6 +60,7 @@ class Marching:
         self.end: str | None = None
         self.group = [0] * at.UNIT_KINDS
         """How many of each kind are to go."""
+        self._set = False  # whether somebody has said how many go
         self._odds: dict[tuple[Any, ...], Odds | None] = {}
 
     # --- where to ---------------------------------------------------------------------------------
@@ -156,12 +157,13 @@ class Marching:
                 f"G-034: nothing of yours can move from {printed}. Choose "
                 f"{all_of([self._printed(one) for one in self.starts], 'or')}."
             )
-        self.start, self.end = start, None
+        self.start, self.end, self._set = start, None, False
         self.group = self._usual(start, 1)
 
     def go(self, end: str) -> None:
-        """Aim at a province, with the largest group that may go so far and keeps the start.
+        """Aim at a province, with those who were picked if they may go there.
 
+        Else the largest group that may go so far and keeps the start.
         Raises with the rule for one that cannot be reached.
         """
         if self.start is None:
@@ -184,17 +186,25 @@ class Marching:
                 f"{self.position.numbers.daimyo_steps}, and enemies end a movement."
             )
         self.end = end
+        if self._set and self._fits(path):
+            return
         self.group = self._usual(self.start, len(path) - 1, self._space(end))
+
+    def _fits(self, path: Sequence[str]) -> bool:
+        """Whether the group as it stands may go along a path and stop at its end."""
+        facts, state, place = self.position.facts, self.position.state, self.position.map.index
+        steps = group_steps(facts, state, self.seat, place(path[0]), self.group, 0)
+        return 0 < sum(self.group) <= self._space(path[-1]) and steps >= len(path) - 1
 
     def set_count(self, kind: int, count: int) -> None:
         """Let so many of a kind go; raises for more than there are."""
         if self.start is None or not 0 <= count <= self.most(kind):
             raise InputError(f"G-034: {shown(count)} cannot go. Choose one of the numbers.")
-        self.group[kind] = count
+        self.group[kind], self._set = count, True
 
     def take(self, choice: Move) -> None:
         """Lay out a whole movement."""
-        self.start, self.end = choice.path[0], choice.path[-1]
+        self.start, self.end, self._set = choice.path[0], choice.path[-1], False
         self.group = [getattr(choice, key) for key in UNIT_KEYS]
 
     def _units(self) -> dict[str, int]:

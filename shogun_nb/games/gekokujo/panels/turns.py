@@ -49,6 +49,7 @@ class TurnsPanel(Turns):
     ) -> None:
         self.marching: Marching | None = None
         """The movement that is put together, while one is asked for."""
+        self._origin: str | None = None  # from where somebody has marched last
         self._guided: tuple[int, Move | None] | None = None  # what the guide points at
         super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip
@@ -102,7 +103,9 @@ class TurnsPanel(Turns):
 
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
-        self.marching = None
+        before, self.marching = self.marching, None
+        if before is not None:
+            self._origin = before.start
         if question is None:
             self.deciding.ask(None)
             return
@@ -111,11 +114,16 @@ class TurnsPanel(Turns):
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
             self.deciding.question = question
-            for start in self.marching.free[:1]:
+            free = self.marching.free
+            if self._origin in free:  # whoever marches on from there goes on there
+                free = [str(self._origin)]
+            for start in free[:1]:
                 self.marching.begin(start)
         else:
+            self._origin = None
             self.deciding.ask(question)
-            if view.position.state.step in _LAID_OUT and not self.deciding.chosen:
+            step = view.position.state.step
+            if step == at.HIRE_RONIN or (step in _LAID_OUT and not self.deciding.chosen):
                 laid, _ = self.game.suggest(asked)
                 if not isinstance(laid, Finished):
                     self.deciding.take(laid)
@@ -137,6 +145,11 @@ class TurnsPanel(Turns):
         if self.asked is None:
             return None
         return self.deciding.chosen if self.marching is None else self.marching.choice
+
+    def touched(self) -> None:
+        """Something was picked: the reason of another choice holds no more."""
+        self.advice = ""
+        super().touched()
 
     def _take_advice(self, choice: Choice) -> None:
         if isinstance(choice, Finished):
