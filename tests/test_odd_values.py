@@ -46,7 +46,10 @@ ODD: list[Any] = [
 ]
 FEW = [None, 10**5000, 1.5, "", "x" * 100_000, {}, object()]
 # In which most odd values pass for good ones.
-SLOW = ("SetupPanel", "WinterPanel", "table", "choose", "Gekokujō: simulate", "Gekokujō: choose")
+SLOW = (
+    *("SetupPanel", "WinterPanel", "table", "choose"),
+    *("Gekokujō: simulate", "Gekokujō: choose", "Tokugawa: table"),
+)
 GAME = sg.new_game(P3, seed=7)
 ASKED = sg.new_game(P3, seed=7, chance="ask")
 HERE = GAME.position.set("Kai", owner="Mori", armies=4)
@@ -184,6 +187,10 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "glossary": (tokugawa.glossary, {}),
             "rule": (tokugawa.rule, {"number": 1}),
             "find_rules": (tokugawa.find_rules, {"words": "castle"}),
+            "choose": (tokugawa.choose, {"game": ROADS}),
+            "table": (tokugawa.table, {"game": ROADS, "keep": False}),
+            "RulesPanel": (tokugawa.RulesPanel, {}),
+            "Position.png": (TOWNS.png, {"width": 120}),
             "comes_through": (tokugawa.comes_through, {"terrain": "plain"}),
             "fight": (tokugawa.fight, {"difference": 0}),
             "keeps": (tokugawa.keeps, {"roll": 7, "difference": 0, "attacker": 1}),

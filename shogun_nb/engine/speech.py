@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -37,10 +38,16 @@ def all_of(names: Sequence[str], joined: str = "and") -> str:
 def percent(chance: float | Fraction, decimals: int = 0) -> str:
     """A probability (0 to 1) in per cent. What is possible never looks impossible, nor certain.
 
+    Halves are rounded up, as in school and by a page.
+
     >>> percent(0.338), percent(0.997), percent(1.0), percent(Fraction(1, 10_000), 1)
     ('34 %', '> 99 %', '100 %', '< 0.1 %')
+    >>> percent(0.125), percent(Fraction(1, 16), 1)
+    ('13 %', '6.3 %')
     """
-    shown, least = f"{100 * float(chance):.{decimals}f}", 10**-decimals
+    least = 10**-decimals
+    parts = floor(chance * 100 * 10**decimals + Fraction(1, 2))
+    shown = f"{parts / 10**decimals:.{decimals}f}"
     if chance > 0 and float(shown) == 0:
         shown = f"< {least:.{decimals}f}"
     elif chance < 1 and float(shown) == 100:

@@ -122,7 +122,7 @@ def binomial(trials: int, chance: float | Fraction, what: str = "successes") -> 
 
     >>> print(binomial(2, 0.75, "cubes that pass"))
     cubes that pass: 2 tried, each with probability 3/4
-    The mean is 2 × 3/4 = 3/2 = 1.5, the variance 3/8 = 0.375; the likeliest number is 2 (56.2 %).
+    The mean is 2 × 3/4 = 3/2 = 1.5, the variance 3/8 = 0.375; the likeliest number is 2 (56.3 %).
     <BLANKLINE>
     k  ways  probability of one way  ways × one way
     0     1         (3/4)⁰ × (1/4)²   1/16 = 0.0625

@@ -31,6 +31,8 @@ END_WORDS: dict[str, Any] = {
     "bestShort": "lucky",
     "worstShort": "unlucky",
     "moments": "Attacks that went against the odds",
+    "inNumbers": "in numbers",
+    "asChart": "as a chart",
     "chance": "came in {n} of 100",
     "then": "See the board then",
     "columnTip": "{source}: {n}",

@@ -340,12 +340,8 @@ function render({ model, el }) {
   let shownProvince = null;
   const link = (province) => {
     shownProvince = province;
-    for (const one of el.querySelectorAll(".shogun-linked")) {
-      if (one.dataset.province !== province) one.classList.remove("shogun-linked");
-    }
-    if (!province) return;
-    for (const one of el.querySelectorAll(`[data-province="${CSS.escape(province)}"]`)) {
-      one.classList.add("shogun-linked");
+    for (const one of el.querySelectorAll("[data-province]")) {
+      one.classList.toggle("shogun-linked", one.dataset.province === province);
     }
   };
   let prompt = {};

@@ -245,7 +245,8 @@ function fan(hand) {
 }
 
 // --- what people do ------------------------------------------------------------------------------
-function lay(card, key, state, api) {
+// What lay there is in the hand then, where somebody goes on with it.
+function lay(card, key, state, api, then = null) {
   const { memory, places } = api;
   if (!mayLie(state, card, key)) {
     api.send("lay", { space: key, card }); // the kernel says why not
@@ -254,7 +255,7 @@ function lay(card, key, state, api) {
   const held = document.activeElement;
   const cards = [...places.tray.querySelectorAll(".card")];
   if (cards.includes(held)) memory.next = cards.indexOf(held);
-  memory.pick = null;
+  memory.pick = then;
   memory.space = "";
   api.send("lay", { space: key, card });
   api.repaint();
@@ -271,10 +272,12 @@ function pick(card, state, api) {
 function press(key, state, api) {
   const { memory } = api;
   memory.again = "";
-  if (memory.pick !== null) return lay(memory.pick, key, state, api);
-  if (laidNow(state, api)[key] !== undefined) {
+  const there = laidNow(state, api)[key];
+  if (memory.pick !== null) return lay(memory.pick, key, state, api, isChest(there ?? 0) ? null : there);
+  if (there !== undefined) {
     api.send("take", { space: key });
     memory.space = "";
+    if (!isChest(there)) memory.pick = there; // so that two cards change places by three presses
   } else memory.space = memory.space === key ? "" : key;
   api.repaint();
 }

@@ -22,8 +22,8 @@ ROLES = {
     PERSON: {"icon": "person", "words": "person", "tip": "Somebody else at this computer."},
     "greedy": {
         "icon": "bot",
-        "words": "clever bot",
-        "tip": "The greedy bot: it weighs every choice by rules of thumb.",
+        "words": "greedy bot",
+        "tip": "It weighs every choice by rules of thumb.",
     },
     "random": {
         "icon": "dice",

@@ -180,7 +180,7 @@ def test_a_draft_by_keyboard_alone(setup: Notebook) -> None:
         expect(groups(page)).to_have_count(8 - turn)
         # What is gone from the page leaves the keyboard to the main button.
         expect(main(page)).to_be_focused()
-    # The twin of a click on the board is a number, or what the clever bot would take.
+    # The twin of a click on the board is a number, or what the greedy bot would take.
     settled(page)
     page.keyboard.press("3")
     expect(say(page)).to_contain_text("came from the pile")
@@ -191,7 +191,7 @@ def test_a_draft_by_keyboard_alone(setup: Notebook) -> None:
     page.keyboard.press("Enter")
     expect(main(page)).not_to_have_text("Suggest a card and a group")
     page.keyboard.press("Escape")
-    tab_to(page, "Let the clever bot draft")
+    tab_to(page, "Let the greedy bot draft")
     page.keyboard.press("Enter")
     expect(main(page)).to_have_text("Done")
     main(page).focus()

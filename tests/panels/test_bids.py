@@ -119,6 +119,18 @@ def test_the_higher_chest_card_chooses_first_and_is_paid() -> None:
     assert [bid.paid for bid in bidding.bids] == [2, 4, 3]
 
 
+def test_who_is_drawn_first_of_equal_bids_stands_first_while_others_wait() -> None:
+    for seed in range(4):
+        game = with_bids(dict.fromkeys(P3, 0), seed=seed)
+        turn = read(game).order[0]
+        assert turn.tied
+        assert len(turn.drawn) == 1
+        assert turn.standing[0] == turn.drawn[0]
+        assert {*turn.standing} == {*P3}
+        shown = Page(pressed_to(BidsPanel(game, turn.drawn[0]), ORDER)).face.bids["bids"]
+        assert [P3[bid["seat"]] for bid in shown] == [*turn.standing]
+
+
 def test_no_card_chooses_last() -> None:
     here = scenario(players=P3)
     for name, owner in (("Kai", "Takeda"), ("Aki", "Uesugi"), ("Kaga", "Mori")):

@@ -187,15 +187,18 @@ def test_the_word_for_an_attack_fits_its_odds(armies: int) -> None:
 def test_one_number_says_how_likely_a_win_is() -> None:
     laid, face = fighting()
     laid.act()
+    orders = set()
     for armies in (1, 2, 3, 4):
         do(face, "target", province="Kozuke")
         do(face, "armies", n=armies)
         decision = face.state()["decision"]
+        orders.add(tuple(one["province"] for one in decision["targets"]))
         win = decision["odds"][0]
         row = next(one for one in decision["targets"] if one["province"] == "Kozuke")
         assert (row["win"], row["words"]) == (win, f"{win} %")
         assert face.prompt()["main"]["words"].endswith(f"· {win} %")
         assert face.advice()[0].startswith(f"{win} % for")
+    assert len(orders) == 1  # no row moves away under the pointer
 
 
 @pytest.mark.parametrize(

@@ -163,9 +163,9 @@ class SimulatedThrows(Pictured):
         >>> print(throw_tower(2, throws=1000, seed=7))
         1000 throws of 2 cubes (tower: stay 0.25, fall 0.5)
         cubes in the tray   throws   share      95 % interval  theory
-                        0       63   6.3 %     5.0 % to 8.0 %   6.2 %
+                        0       63   6.3 %     5.0 % to 8.0 %   6.3 %
                         1      356  35.6 %   32.7 % to 38.6 %  37.5 %
-                        2      581  58.1 %   55.0 % to 61.1 %  56.2 %
+                        2      581  58.1 %   55.0 % to 61.1 %  56.3 %
         """
         lines = [
             f"{row[0]:>17} {row[1]:>8} {row[2]:>7} {row[3]:>18} {row[4]:>7}" for row in self.rows()

@@ -97,6 +97,11 @@ class Turn:
         """Whether the draw decides (S-29)."""
         return len(self.players) > 1
 
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """All of them in the order that is known: whom the draw has named, then the others."""
+        return (*self.drawn, *(name for name in self.players if name not in self.drawn))
+
 
 @dataclass(frozen=True)
 class Special:
@@ -733,9 +738,7 @@ def order_html(position: Position, bidding: Bidding) -> str:
     for turn in bidding.order:
         last = first + len(turn.players) - 1
         numbers = f"{first}" if first == last else f"{first}–{last}"
-        # Whom the draw has named stands in the order in which it has.
-        players = [*turn.drawn, *(name for name in turn.players if name not in turn.drawn)]
-        names = [counter(position.players, position.players.index(name)) for name in players]
+        names = [counter(position.players, position.players.index(name)) for name in turn.standing]
         reason = f"{turn.reason}."
         if turn.tied and turn.drawn:
             left = [name for name in turn.players if name not in turn.drawn]

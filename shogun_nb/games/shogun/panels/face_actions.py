@@ -603,7 +603,13 @@ class ActionsFace(StoryFace[ActionsPanel]):
                 target["win"] = self._win_of(odds)
                 target["words"] = f"{target['win']} %"
             found.append(target)
-        return sorted(found, key=lambda one: -one.get("win", -1))
+        # The likeliest first, as if all went who may: so no row moves away under a finger while the
+        # number of armies changes.
+        most = position.armies(panel.here or "") - 1
+        likely = {
+            name: self._odds_of(name, most).win for name in panel.targets if not self._is_own(name)
+        }
+        return sorted(found, key=lambda one: -likely.get(one["province"], -1))
 
     def _sides(self) -> list[Data]:
         """Who goes, and who stands there: cubes, those added to them, and why."""

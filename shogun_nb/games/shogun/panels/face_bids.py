@@ -95,7 +95,7 @@ class BidsFace:
             }
         bids = []
         if told is not None and stage >= BIDS:
-            order = [name for turn in told.order for name in turn.drawn or turn.players]
+            order = [name for turn in told.order for name in turn.standing]
             if stage < ORDER:
                 order = [*players]
             bids = [

@@ -61,7 +61,7 @@ WORDS = {
     "rice": "rice",
     "armies": "armies",
     "provinces": "provinces",
-    "finish": "Let the clever bot draft the rest for me",
+    "finish": "Let the greedy bot draft the rest for me",
     "anew": "Back to the set-up",
     "sure": "Yes, put this game away",
     "stay": "Keep it",

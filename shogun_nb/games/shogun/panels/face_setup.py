@@ -35,8 +35,8 @@ ROLES = {
     },
     GREEDY: {
         "icon": "bot",
-        "words": "clever bot",
-        "tip": "The greedy bot: it weighs every choice, but plans no further than a round.",
+        "words": "greedy bot",
+        "tip": "It weighs every choice, but plans no further than a round.",
     },
     RANDOM: {
         "icon": "dice",

@@ -152,10 +152,10 @@ def _by_region(ending: Ending, seat: int, rival: int, who: str) -> list[str]:
     return [f"Points for majorities in {winter}, {against}: {told}."]
 
 
-def _ahead(position: Position, seat: int, rival: int) -> int:
-    """By how many points a player would be ahead if winter came now, without revolts."""
+def _points(position: Position, *seats: int) -> list[int]:
+    """How many points players would have if winter came now, without revolts."""
     sums = {row["seat"]: row["points"] + row["sum"] for row in winter_now(position)["rows"]}
-    return int(sums[seat] - sums[rival])
+    return [int(sums[seat]) for seat in seats]
 
 
 def turn_of(ending: Ending, steps: Sequence[Step], seat: int, me: int | None) -> Turn | None:
@@ -171,23 +171,27 @@ def turn_of(ending: Ending, steps: Sequence[Step], seat: int, me: int | None) ->
     rival = rival_of(ending, seat)
     won = ending.players[seat] in ending.winners
     before = greatest = 0
-    turned: tuple[int, Step, Entry] | None = None
-    most: tuple[int, Step, Entry] | None = None
+    had = _points(steps[0].position, seat, rival) if steps else []
+    turned: tuple[int, Step, Entry, int] | None = None
+    most: tuple[int, Step, Entry, int] | None = None
     for number, step in enumerate(steps):
         weighty = (*FIGHTS_END, kinds.BUILDING_BUILT)
         entry = next((one for one in step.entries if one.what in weighty), None)
         if entry is None or entry.province < 0:
             continue
-        lead = _ahead(step.position, seat, rival) * (1 if won else -1)
+        have = _points(step.position, seat, rival)
+        lead = (have[0] - have[1]) * (1 if won else -1)
+        # What somebody else has done tells only by what it costs one of the two.
+        cost = had[won] - have[won] if entry.seat not in (seat, rival) else 0
         if lead > 0 >= before:
-            turned = (number, step, entry)
+            turned = (number, step, entry, cost)
         if lead - before > greatest:
-            greatest, most = lead - before, (number, step, entry)
-        before = lead
+            greatest, most = lead - before, (number, step, entry, cost)
+        before, had = lead, have
     found = turned or most
     if found is None or before <= 0:
         return None
-    number, step, entry = found
+    number, step, entry, cost = found
     year, season = divmod(step.position.state.round, at.SEASONS)
     when = SEASON_NAMES[season]
     if ending.position.options.years > 1:
@@ -197,5 +201,8 @@ def turn_of(ending: Ending, steps: Sequence[Step], seat: int, me: int | None) ->
     side = "ahead of" if won else "behind"
     then = f" From then on {name} {was} {side} {ending.players[rival]}." if turned else ""
     news = news_of(step.position, entry, me)
+    if cost > 0:
+        loser = ending.players[rival] if won else name
+        news += f" It cost {loser} {counted(cost, 'point')}."
     words = f"The turning point, in {when}: {news}{then}"
     return Turn(number, step.position.map.names[entry.province], words)

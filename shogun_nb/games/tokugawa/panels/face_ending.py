@@ -22,6 +22,7 @@ WORDS = {
     "icons": ["coin", "person", "building", "point"],
     "year": "the end",
     "chests": "Koku",
+    "stock": "coin",
     "courseTip": "{name}, turn by turn",
     "measures": {"points": "points"},
     "save_points": "points",

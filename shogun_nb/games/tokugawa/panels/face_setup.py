@@ -9,7 +9,7 @@ from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
 
 WORDS = {**SEAT_WORDS, "whoNote": "2 players", "whoRule": "T-010"}
 _LENGTHS = {
-    False: {"name": "Whole game", "say": "Until the third task card: about 45 minutes."},
+    False: {"name": "Whole game", "say": "Until somebody takes a third task card."},
     True: {"name": "Short game", "say": "Also ends with 10 points by task cards."},
 }
 
