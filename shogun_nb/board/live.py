@@ -223,6 +223,11 @@ class LiveBoard(Panel, ValueWidget):  # type: ignore[misc]
 
     # --- what programs use ------------------------------------------------------------------------
     @property
+    def called(self) -> str:
+        """What a place of this board is called: province, or town."""
+        return self._drawn.place
+
+    @property
     def position(self) -> Any:
         """The position that the board shows; of a game, the present one."""
         return _position(self._shown)

@@ -500,8 +500,8 @@ class _Provinces(_Controls):
         self._board.on_click(asked.guard(self._clicked))
         again = "" if self._one else ", a second time to take it back"
         self._board.say(
-            f"Click a province to choose it{again}. By keyboard: give its name below the board and "
-            "press the button Choose."
+            f"Click a {self._board.called} to choose it{again}. By keyboard: give its name below "
+            "the board and press the button Choose."
         )
         self._tell()
 
@@ -526,7 +526,7 @@ class _Provinces(_Controls):
     def _tell(self) -> None:
         map = self._board.position.map
         names = ", ".join(printed(map.province(name)) for name in self.chosen)
-        self.line.say(f"Your answer: {names or 'no province yet'}")
+        self.line.say(f"Your answer: {names or f'no {self._board.called} yet'}")
         self._board.show(targets=[*self._targets, *self.chosen])
 
     def given(self) -> Any:

@@ -796,9 +796,7 @@ class OnBoard(Exercise):
 
     def empty_words(self) -> str:
         """How to begin."""
-        if len(self.answers) == 1:
-            return "Choose a province on the board first."
-        return "Choose provinces on the board first."
+        return "Choose on the board first."
 
     @property
     def solution_words(self) -> str:

@@ -379,7 +379,9 @@ class Lab(Workbench):
             where = "See below what is wrong." if below else "Change the position."
             return f"No game can begin like this. {where}"
         if self._stage == POSITION:
-            how = "Click a province to change it" if self.board else "Change the position"
+            how = (
+                f"Click a {self.board.called} to change it" if self.board else "Change the position"
+            )
             return f"{how}, or leave it as it is."
         if self._stage == ALTERNATIVES:
             due = 2 - len(self.alternatives)

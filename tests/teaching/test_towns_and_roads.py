@@ -56,8 +56,7 @@ def test_answers_are_those_of_the_rules() -> None:
     now, first = tokugawa.now_or_supporter(actions=2).values[-1]
     assert f"Two attacks win {round(100 * now)} of 100" in asked["now_or"].why
     assert f"with support {round(100 * first)}" in asked["now_or"].why
-    here = towns.board().set("Osaka", "Emperor", "archer")
-    game = tokugawa.new_game(position=here.set_turn("Emperor"))
+    game = tokugawa.new_game(position=towns.forest().set_turn("Emperor"))
     moves = [one for one in game.legal() if isinstance(one, tokugawa.Move)]
     reached = {one.town for one in moves if one.terrain == "forest"}
     assert reached == {*asked["forest"].answers}  # type: ignore[attr-defined]

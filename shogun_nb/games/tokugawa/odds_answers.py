@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -345,7 +345,7 @@ class KeepOrRoll(Answer):
     def chart(self) -> Bars:
         level = None if self.again is None else float(self.again)
         values = Series("wins if kept", tuple(map(float, self.kept)))
-        marked = self.keeps_from - 2
+        marked = self.keeps_from - 2 if self.left else -1
         return Bars("roll", tuple(map(str, TOTALS)), (values,), level=level, marked=marked)
 
 
@@ -649,7 +649,7 @@ QUESTIONS = (
     ),
     OddsQuestion(
         "Keep or roll again?",
-        (_DIFFERENCE, *_SUPPORT),
+        (_DIFFERENCE, replace(_SUPPORT[0], value=1), _SUPPORT[1]),
         lambda values: Call("keep_or_roll", (), _rolls_of(values)),
         lambda values: keep_or_roll(**_rolls_of(values)),
         _stopping,

@@ -118,6 +118,20 @@ MUTATIONS = (
         "T_030",
     ),
     _actions(
+        "a capital is no presence",
+        "absent = options.capital_is_absent == 1 and options.capital_earns == 0",
+        "absent = options.capital_earns == 0",
+        "T-030: a garden beside the capital pays",
+        "T_030",
+    ),
+    _actions(
+        "gardens of recruits unasked",
+        "        state.stage = at.DIVIDING\n    take_over",
+        "    take_over",
+        "T-081: the winner says what becomes of a garden",
+        "T_040",
+    ),
+    _actions(
         "recruits on buildings of the enemy",
         "if state.side[town] == 1 - seat and options.recruit_on_buildings == 0:",
         "if state.side[town] == 9:",
@@ -252,6 +266,20 @@ MUTATIONS = (
         "koku = state.support[seat] * facts.numbers.support_price",
         "T-067: 2 Koku for each supporter of the winner",
         "T_067",
+    ),
+    _battle(
+        "nobody leaves for a retreat",
+        "        elif not stay and is_samurai(",
+        "        elif stay and is_samurai(",
+        "T-041: an own samurai leaves at any time, also for the beaten one",
+        "T_041",
+    ),
+    _battle(
+        "a retreat by sea without the ship",
+        "    if by_sea:\n        bring_ship(",
+        "    if by_sea and town < 0:\n        bring_ship(",
+        "T-054: a ship goes along",
+        "T_066",
     ),
     # --- tasks and the course ---
     _tasks(

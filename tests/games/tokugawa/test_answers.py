@@ -172,7 +172,7 @@ def test_other_positions_and_numbers_are_compared() -> None:
     rich = here.set_player(NAMES[0], koku=30)
     given = {"as it is": {}, "richer": {"scenario": rich}}
     found = sg.compare(here, given, player=NAMES[0], measure=["koku"], playouts=4, compiled=False)
-    assert found.difference("richer", "as it is", "koku").value > 5
+    assert found.difference("richer", "as it is", "koku").value > 0
 
 
 def test_simulated_games_are_a_table_for_others(tmp_path: Path) -> None:

@@ -48,6 +48,11 @@ def board() -> Position:
     return scenario()
 
 
+def forest() -> Position:
+    """An Archer in Osaka, from where forest roads lead on."""
+    return board().set("Osaka", ME, "archer")
+
+
 def roads_from(town: str) -> dict[str, int]:
     """How many roads lie between a town and each other that can be reached by land."""
     roads = [(one.start, one.end) for one in scenario().map.roads]
@@ -189,7 +194,7 @@ LESSON: Lesson = Lesson(
             prompt="Your Archer stands in Osaka, and nobody is in the way. Choose all towns that "
             "it reaches in one action through forest (dashed green roads).",
             rules=("T-001", "T-050", "T-051"),
-            scene=board,
+            scene=forest,
             answers=("Nara", "Tsu", "Wakayama"),
             wrong=_not_through_forest,
             missing="So far so good. The forest road goes on: any distance (T-050).",
