@@ -122,7 +122,8 @@ _NOTES: Mapping[int, str] = {
 _OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you need least."
 _OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
 _FIRST: Mapping[int, str] = {
-    at.PREPARE: "First round: Bushi win land, and land brings Koku. Buy as many as you can.",
+    at.PREPARE: "First round: Bushi win land, and land brings Koku. Keep what winter would take, "
+    "and buy Bushi for the rest.",
     at.MOVE: "First round: press a lit province beside your home; the bar shows how often you "
     "take it. Split up to take two provinces at once.",
     at.HIRE_RONIN: "First round: the bar shows how often you win with the Ronin that are picked.",
