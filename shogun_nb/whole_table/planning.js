@@ -246,7 +246,7 @@ function fan(hand) {
 
 // --- what people do ------------------------------------------------------------------------------
 // What lay there is in the hand then, where somebody goes on with it.
-function lay(card, key, state, api, then = null) {
+function lay(card, key, state, api, then) {
   const { memory, places } = api;
   if (!mayLie(state, card, key)) {
     api.send("lay", { space: key, card }); // the kernel says why not
@@ -255,7 +255,7 @@ function lay(card, key, state, api, then = null) {
   const held = document.activeElement;
   const cards = [...places.tray.querySelectorAll(".card")];
   if (cards.includes(held)) memory.next = cards.indexOf(held);
-  memory.pick = then;
+  memory.pick = then ?? null;
   memory.space = "";
   api.send("lay", { space: key, card });
   api.repaint();
@@ -273,11 +273,11 @@ function press(key, state, api) {
   const { memory } = api;
   memory.again = "";
   const there = laidNow(state, api)[key];
-  if (memory.pick !== null) return lay(memory.pick, key, state, api, isChest(there ?? 0) ? null : there);
+  if (memory.pick !== null) return lay(memory.pick, key, state, api, isChest(there) ? null : there);
   if (there !== undefined) {
     api.send("take", { space: key });
     memory.space = "";
-    if (!isChest(there)) memory.pick = there; // so that two cards change places by three presses
+    memory.pick = isChest(there) ? null : there; // so that two cards change places by three presses
   } else memory.space = memory.space === key ? "" : key;
   api.repaint();
 }

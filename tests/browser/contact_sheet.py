@@ -529,6 +529,7 @@ def _rules() -> list[Scene]:
 
 def _choices() -> list[Scene]:
     second = "from shogun_nb.games import gekokujo\n"
+    third = "from shogun_nb.games import tokugawa\n"
     campaign = (
         second + "game = gekokujo.new_game(seed=7, locals=1)\n"
         "while game.position.phase != 'campaign':\n"
@@ -543,6 +544,17 @@ def _choices() -> list[Scene]:
         Scene(
             "gekokujo, a movement",
             campaign + 'gekokujo.table(game, {game.decision.player: "me"}, keep=False)',
+        ),
+        Scene("tokugawa, rules", third + 'tokugawa.RulesPanel("T-064")'),
+        Scene("tokugawa, set-up", third + "tokugawa.table(keep=False)"),
+        Scene(
+            "tokugawa, a turn",
+            third + 'game = tokugawa.new_game(seed=7).play("greedy", most=24)\n'
+            'tokugawa.table(game, {game.decision.player: "me"}, keep=False)',
+        ),
+        Scene(
+            "tokugawa, the end",
+            third + 'tokugawa.table(tokugawa.new_game(seed=7).play("greedy"), keep=False)',
         ),
         Scene(
             "gekokujo, the end",

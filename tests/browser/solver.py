@@ -168,9 +168,8 @@ def _main_of(box: Locator) -> Locator:
 def _settsu_on(space: str) -> Callable[[Notebook, Locator], None]:
     def do(_: Notebook, box: Locator) -> None:
         laid = box.locator("[data-mini=Settsu]")
-        if laid.count():
-            laid.click()
-        box.locator(".tray [data-card=Settsu]").click()
+        # What is taken from a space is in the hand.
+        (laid if laid.count() else box.locator(".tray [data-card=Settsu]")).click()
         place = box.locator(f"[data-space={space}]")
         place.click()
         expect(place.locator("[data-mini=Settsu]")).to_be_visible(timeout=PATIENCE)

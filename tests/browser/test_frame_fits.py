@@ -239,7 +239,7 @@ def test_the_goal_takes_the_keyboard_from_what_goes_as_it_comes(opened: Open) ->
 def test_the_goal_lies_whole_below_the_head_of_a_frame_as_low_as_a_cell(opened: Open) -> None:
     state = planning()
     hungry = "9 rice short: 3 provinces revolt, each with 3 extra farmers"
-    rows = [[seat, 0, 0, 9, hungry] for seat in range(3)]
+    rows = [[seat, ["0 / 9", 0], hungry] for seat in range(3)]
     state["face"]["head"]["goal"] = {"first": "a game", "rows": rows, "note": f"{hungry}. " * 2}
     page = opened((1198, 648), state)
     head, card = (

@@ -18,7 +18,7 @@ class EndPanel(Ending):
     >>> from shogun_nb.games import tokugawa
     >>> game = tokugawa.new_game(["Ann", "Ben"], seed=7).play("greedy")
     >>> EndPanel(game).verdict
-    'Ben wins by points.'
+    'Ann wins by points.'
     """
 
     game: Game

@@ -29,8 +29,8 @@ def hint(game: Any, player: str) -> Hint:
     """What the greedy bot would choose in a player's place, and why.
 
     >>> from shogun_nb.games import tokugawa
-    >>> hint(tokugawa.new_game(["Ann", "Ben"], seed=7), "Ben").words[:16]
-    'Place 1 Archer i'
+    >>> hint(tokugawa.new_game(["Ann", "Ben"], seed=7), "Ben").words.split(" in ")[0]
+    'Place 1 Swordsman'
     """
     choice, reason = game.suggest(player)
     position = game.view(player).position

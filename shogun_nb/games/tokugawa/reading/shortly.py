@@ -56,7 +56,7 @@ def line_of(position: Position, entry: Entry) -> Line | None:
     >>> from shogun_nb.games import tokugawa
     >>> game = tokugawa.new_game(["Ann", "Ben"], seed=7).play("greedy", most=1)
     >>> line_of(game.position, game.record[-1])["words"]
-    'Ben places 1 Archer in Matsumoto'
+    'Ben places 1 Swordsman in Takasaki'
     """
     icon = ICONS.get(entry.what)
     if icon is None:
