@@ -79,7 +79,7 @@ export function render(state, api) {
     over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
     signs: deciding.signs,
-    asked: (deciding.groups ?? []).flatMap(({ options }) => options.map(({ province }) => province)).filter(Boolean),
+    asked: [state.actions?.drag?.from ?? [], (deciding.groups ?? []).map(({ options }) => options.map(({ province }) => province))].flat(3).filter(Boolean),
     prompt: falling ? { main: { words: wordsOf(state).skip, do: "dice_skip", soft: true } } : {},
   };
 }
