@@ -341,6 +341,14 @@ class Seating(Panel):
             return str(error)
         return ""
 
+    def write_seed(self, seed: object) -> None:
+        """Write the seed; any text may be written."""
+        self._form_seat(0)
+        if not isinstance(seed, str):
+            raise InputError(f"seed: {shown(seed)} is not a text.")
+        self._form.seed = seed[:LONGEST]
+        self._show()
+
     def _form_seat(self, seat: object) -> Sitting:
         if self.stage != FORM:
             raise InputError("The game is set up already; begin anew to change who plays.")

@@ -94,8 +94,32 @@ class TurnFace(ToldFace[Told]):
         """What it is about, and where the game stands."""
 
     @abstractmethod
+    def _choose_button(self) -> Data:
+        """The main button while somebody decides here."""
+
+    def _pause_button(self) -> Data | None:
+        """The main button where something is looked at before the next step, such as a winter."""
+        return None
+
     def _main(self) -> Data:
         """The one main button."""
+        panel = self.panel
+        if self._hurries():
+            return {"words": "Stop here", "do": "stop", "soft": True, "tip": STOP_TIP}
+        if panel.falling:
+            return self._button("Go on", "seen")
+        if panel.throw_comes:
+            return self._button("Roll the dice", "throw")
+        if panel.asked is not None:
+            return self._choose_button()
+        if panel.done:
+            return {"words": "To the end of the game", "do": "next"}
+        if pause := self._pause_button():
+            return pause
+        if not panel.player:
+            return {"words": "Go on to the end", "do": "hurry"}
+        tip = "Plays on until you must decide, or until somebody fights you."
+        return {"words": "Go on to my next choice", "do": "hurry", "tip": tip}
 
     @abstractmethod
     def _flights_of(self, steps: Sequence[Any]) -> list[Data]:

@@ -56,6 +56,25 @@ def answer(panel: ChoosePanel, random: Random) -> None:
     raise AssertionError("nothing was chosen")
 
 
+def play_whole(panel: ChoosePanel, random: Random, wrong: str, suggested: float) -> None:
+    """Play a game to its end by the controls; no words of it may match ``wrong``."""
+    while not panel.game.over:
+        if panel.asked is None:
+            panel.to_my_choice()
+            continue
+        said = words(panel.decision) + panel.message.value.partition("<div")[0]
+        told = re.sub(r"<(?!class)[^>]*>", " ", said)  # names of elements are drawn at random
+        odd = re.search(f".*({wrong}).*", told)
+        assert odd is None, odd[0]
+        if random.random() < suggested:
+            panel.suggest()
+            presses(panel)["Choose"].click()
+        else:
+            answer(panel, random)
+    assert "The game is over" in words(panel)
+    panel.close()
+
+
 @pytest.mark.parametrize(
     ("modules", "options"),
     [((), {"rounds": 3}), ("all", {"rounds": 4, "screens": 1, "shooter_chooses": 1})],
@@ -65,21 +84,7 @@ def test_a_whole_game_of_one_person_against_three_bots(
 ) -> None:
     game = gekokujo.new_game(seed=5, locals=1, modules=modules, options=options)
     panel, random = gekokujo.choose(game, ME), Random(5)
-    while not game.over:
-        if panel.asked is None:
-            panel.to_my_choice()
-            continue
-        said = words(panel.decision) + panel.message.value.partition("<div")[0]
-        told = re.sub(r"<(?!class)[^>]*>", " ", said)  # names of elements are drawn at random
-        odd = re.search(r".*(\w_\w|\bNone\b|<class|\b0 (Bushi|Daimyo)|-1).*", told)
-        assert odd is None, odd[0]
-        if random.random() < 0.3:
-            panel.suggest()
-            presses(panel)["Choose"].click()
-        else:
-            answer(panel, random)
-    assert "The game is over" in words(panel)
-    panel.close()
+    play_whole(panel, random, r"\w_\w|\bNone\b|<class|\b0 (Bushi|Daimyo)|-1", 0.3)
 
 
 def test_a_path_is_clicked_province_by_province_and_all_go_by_default() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.whole_table.choose import ChoosePanel
-from tests.games.gekokujo.test_choose import answer
+from tests.games.gekokujo.test_choose import play_whole
 from tests.games.tokugawa.table import ANN, BEN, here
 from tests.whole_table.test_choose import presses, words
 
@@ -21,21 +20,7 @@ ME: dict[str, Any] = {ANN: "me"}
 def test_a_whole_game_of_one_person_against_a_bot(short: bool) -> None:
     game = tk.new_game([ANN, BEN], seed=5, short=short, options={"turns": 6})
     panel, random = tk.choose(game, ME), Random(5)
-    while not game.over:
-        if panel.asked is None:
-            panel.to_my_choice()
-            continue
-        said = words(panel.decision) + panel.message.value.partition("<div")[0]
-        told = re.sub(r"<(?!class)[^>]*>", " ", said)  # names of elements are drawn at random
-        odd = re.search(r".*(\w_\w|\bNone\b|<class| -1|\b1 actions).*", told)
-        assert odd is None, odd[0]
-        if random.random() < 0.6:
-            panel.suggest()
-            presses(panel)["Choose"].click()
-        else:
-            answer(panel, random)
-    assert "The game is over" in words(panel)
-    panel.close()
+    play_whole(panel, random, r"\w_\w|\bNone\b|<class| -1|\b1 actions", 0.6)
 
 
 def test_the_only_attack_is_filled_in_and_made_by_one_press() -> None:

@@ -54,7 +54,6 @@ from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
     MINDS,
-    STOP_TIP,
     TurnFace,
     percent_of,
     percents,
@@ -411,24 +410,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return {"text": f"{who}{verb} {capital(marching.words())}, {steps}.", **names, **here}
 
     # --- buttons ----------------------------------------------------------------------------------
-    def _main(self) -> Data:
-        panel = self.panel
-        if self._hurries():
-            return {"words": "Stop here", "do": "stop", "soft": True, "tip": STOP_TIP}
-        if panel.falling:
-            return self._button("Go on", "seen")
-        if panel.throw_comes:
-            return self._button("Roll the dice", "throw")
-        if panel.asked is not None:
-            return self._choose_button()
-        if panel.done:
-            return {"words": "To the end of the game", "do": "next"}
-        if panel.winter_is_over:
-            return {"words": f"On to round {self._position.state.round + 1}", "do": "hurry"}
-        if not panel.player:
-            return {"words": "Go on to the end", "do": "hurry"}
-        tip = "Plays on until you must decide, or until somebody fights you."
-        return {"words": "Go on to my next choice", "do": "hurry", "tip": tip}
+    def _pause_button(self) -> Data | None:
+        if not self.panel.winter_is_over:
+            return None
+        return {"words": f"On to round {self._position.state.round + 1}", "do": "hurry"}
 
     def _choose_button(self) -> Data:
         panel, here = self.panel, self._now

@@ -20,7 +20,7 @@ from shogun_nb.games.gekokujo.position import (
 )
 from shogun_nb.games.gekokujo.rules.parameters import Parameters
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.whole_table.seating import LONGEST, Seating, Seats, seed_from, sittings
+from shogun_nb.whole_table.seating import Seating, Seats, seed_from, sittings
 
 ROUNDS = (3, 6, 30)
 """How many rounds a game takes at most: the form offers these (G-012)."""
@@ -148,14 +148,6 @@ class SetupPanel(Seating):
                 self.modules ^= {value}
             else:
                 setattr(self, name, value)
-        self._show()
-
-    def write_seed(self, seed: object) -> None:
-        """Write the seed; any text may be written."""
-        self._form_seat(0)
-        if not isinstance(seed, str):
-            raise InputError(f"seed: {shown(seed)} is not a text.")
-        self._form.seed = seed[:LONGEST]
         self._show()
 
     def consequences(self) -> list[str]:

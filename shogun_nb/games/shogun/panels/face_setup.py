@@ -15,11 +15,12 @@ from shogun_nb.games.shogun.panels.setup import (
     ME,
     OWN,
     PERSON,
-    RANDOM,
     SetupPanel,
 )
 from shogun_nb.games.shogun.rules.state import SEATS
 from shogun_nb.templates import escaped
+from shogun_nb.whole_table.setup_face import ROLES as SEAT_ROLES
+from shogun_nb.whole_table.setup_face import SEAT_WORDS
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -27,28 +28,20 @@ if TYPE_CHECKING:
 FEWEST = 3  # players (S-2)
 
 ROLES = {
-    ME: {"icon": "you", "words": "you", "tip": "You sit here, at this computer."},
+    **SEAT_ROLES,
     PERSON: {
-        "icon": "person",
-        "words": "person",
+        **SEAT_ROLES[PERSON],
         "tip": "Somebody else at this computer. The screen is covered between you.",
     },
     GREEDY: {
-        "icon": "bot",
-        "words": "greedy bot",
+        **SEAT_ROLES[GREEDY],
         "tip": "It weighs every choice, but plans no further than a round.",
     },
-    RANDOM: {
-        "icon": "dice",
-        "words": "random bot",
-        "tip": "It chooses at random: a gentle opponent.",
-    },
-    OWN: {"icon": "gear", "words": "own bot", "tip": "The bot that you wrote."},
 }
 """Who may play a seat, in a word and a sentence."""
 
 WORDS = {
-    "who": "Who plays?",
+    **SEAT_WORDS,
     "whoNote": "3 to 5 players, clockwise",
     "whoRule": "S-2",
     "board": "Which side of the board?",
@@ -56,17 +49,6 @@ WORDS = {
     "how": "How long?",
     "howRule": "S-65",
     "armies": "Where do the armies begin?",
-    "more": "More options",
-    "less": "Fewer options",
-    "follows": "What follows",
-    "name": "Name of seat {seat}",
-    "role": "Who plays seat {seat}",
-    "token": "Colour, letter and shape of {name}. Press, then press another to change places.",
-    "tokenTip": "Colour and shape come with the seat. Press this one, then another: they change "
-    "places.",
-    "swap": "Which seat shall {name} change places with?",
-    "add": "Add a player",
-    "remove": "Remove {name}",
     "first": "Who begins the draft?",
     "firstRule": "S-13",
     "drawn": "drawn by lot",
@@ -87,11 +69,6 @@ WORDS = {
         },
         "given": {"name": "As it was", "say": "The tower of the game that was begun here."},
     },
-    "names": "A kept game keeps the names of its players.",
-    "seed": "Seed",
-    "seedNote": "The same seed gives the same luck again, so a whole class can play the same game. "
-    "Empty: drawn by chance.",
-    "seedHint": "drawn by chance",
     "back": "Back to the start page",
     "sides": {
         "sun": {"name": "Sun side", "say": "For a first game. Five regions."},

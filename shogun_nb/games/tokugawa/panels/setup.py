@@ -14,7 +14,7 @@ from shogun_nb.games.tokugawa.bots import BOTS
 from shogun_nb.games.tokugawa.game import Game, new_game
 from shogun_nb.games.tokugawa.position import LINE_UP, checked_players
 from shogun_nb.games.tokugawa.rules.parameters import Parameters
-from shogun_nb.whole_table.seating import LONGEST, Seating, Seats, seed_from, sittings
+from shogun_nb.whole_table.seating import Seating, Seats, seed_from, sittings
 
 
 class SetupPanel(Seating):
@@ -85,14 +85,6 @@ class SetupPanel(Seating):
             if name != "short" or type(value) is not bool:
                 raise InputError(f"{name}: {shown(value)} is not what the form offers.")
         self.short = given.get("short", self.short)
-        self._show()
-
-    def write_seed(self, seed: object) -> None:
-        """Write the seed; any text may be written."""
-        self._form_seat(0)
-        if not isinstance(seed, str):
-            raise InputError(f"seed: {shown(seed)} is not a text.")
-        self._form.seed = seed[:LONGEST]
         self._show()
 
     def consequences(self) -> list[str]:
