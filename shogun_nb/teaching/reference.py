@@ -138,8 +138,9 @@ class RulesPanel(Panel, Generic[Parameters, Options]):
             self._all.on()
         else:
             self._all.off("all rules are shown; write a word or a number into the field.")
-        self.say(self._words(words))
+        # Who hears how many there are may go into the list at once: it is not replaced any more.
         self._list.value = _views.list(self._html(words))
+        self.say(self._words(words))
 
     def _words(self, words: str) -> str:
         whole = len(self._reference.numbers)

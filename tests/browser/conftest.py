@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook, running_browser, running_lab, watched_page
 
 # What is expected may take its time on a busy machine; it is seen as soon as it is there.
@@ -46,11 +47,16 @@ def notebook(
 ) -> Iterator[Notebook]:
     """A page without a notebook, watched from its first request on; kernels end with the test."""
     failed = request.session.testsfailed
+    there = set(lab.folder.iterdir())
     with watched_page(lab, browser, at_hand) as shown:
         yield shown
         keep_picture(request, shown.page.screenshot)
         if request.session.testsfailed > failed:  # nobody knows what is left of it
             shown.page.goto("about:blank")
+    # What one test has saved would be in the way of the next that saves under the same name.
+    for path in set(lab.folder.iterdir()) - there:
+        if path.is_file() and path.name != FILE:
+            path.unlink()
 
 
 def keep_picture(request: pytest.FixtureRequest, take: Callable[..., bytes]) -> None:
