@@ -473,8 +473,8 @@ class Game:
         """
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._stand_on(self._state.fork())
         other._plans = self._plans[:]
+        other._stand_on(self._state.fork())
         other._record = self._record[:]
         other._choices = self._choices[:]
         other._last = self._last.copy()
@@ -606,6 +606,8 @@ class Game:
         self._situation: Situation = self._rulebook.situation(
             self.start, self._facts, self._lookup, state
         )
+        if self._rulebook.checks_hidden:
+            self._situation.plans = self._plans
 
     def _advance(self) -> None:
         self._rulebook.advance(self._facts, self._state, self._plans, self._record)

@@ -132,6 +132,7 @@ class Situation(ABC):
 
     players: tuple[str, ...]
     state: Any
+    plans: list[int]
 
     @property
     @abstractmethod
@@ -155,8 +156,6 @@ class Position(Situation):
     ``state`` holds the numbers of the rules; ``plans`` what players have chosen and others may not
     see yet, hidden in a view. Both belong to this position alone.
     """
-
-    plans: list[int]
 
     @abstractmethod
     def copy(self) -> Self:

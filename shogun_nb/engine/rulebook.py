@@ -112,6 +112,8 @@ class Rulebook(ABC):
     """The folder of its tutorials and of the page of its rules, below that of all tutorials."""
     course_problems: ClassVar[tuple[str, ...]] = ()
     """The modules of the problems that one can solve after its lessons."""
+    checks_hidden: ClassVar[bool] = False
+    """Whether choices are checked against what is hidden, such as the cards in a hand."""
     points_are: ClassVar[str] = "points"
     """What :meth:`scores` counts."""
     module: ClassVar[str] = ""
