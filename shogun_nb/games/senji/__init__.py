@@ -1,0 +1,145 @@
+"""Senji: hidden hands, auctions and battles with fate dice, for three to six players.
+
+After the game of Serge Laget and Bruno Cathala; an unofficial teaching edition. Map, hanafuda,
+samurai and values of diplomacy cards are a reconstruction.
+
+>>> from shogun_nb.games import senji
+>>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7, options={"rounds": 2})
+>>> game.play("greedy").over
+True
+
+Every name of it is loaded when it is first used. What all games share, such as ``sg.load``, is in
+:mod:`shogun_nb` itself.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+_WHERE = {
+    "board_map": ("Map", "Province", "check_map", "read_map"),
+    "bots": ("Bot", "GreedyBot", "RandomBot"),
+    "choices": (
+        "Accept",
+        "Bid",
+        "Call",
+        "CallFamily",
+        "CallHome",
+        "ChooseHost",
+        "Combine",
+        "Dice",
+        "DoneBidding",
+        "Draw",
+        "EndMarch",
+        "EndTurn",
+        "Exchange",
+        "Fight",
+        "Flee",
+        "GiveBack",
+        "Hire",
+        "HireSamurai",
+        "Keep",
+        "KeepFirst",
+        "Kill",
+        "LandIn",
+        "Look",
+        "March",
+        "Offer",
+        "Orders",
+        "PlaceFirst",
+        "Raid",
+        "Refuse",
+        "ReturnSet",
+        "Reveal",
+        "RollAgain",
+        "SetSail",
+        "Show",
+        "Silent",
+        "Station",
+        "Support",
+        "Take",
+        "TakeBack",
+        "Trade",
+    ),
+    "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "position": ("Position",),
+    "rules.parameters": ("Options", "Parameters"),
+    "view": ("View",),
+    "words": ("CREDIT", "RECONSTRUCTION"),
+}
+_MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
+
+__all__ = sorted(_MODULE_OF)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULE_OF:
+        value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no name {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__]
+
+
+if TYPE_CHECKING:
+    from shogun_nb.games.senji.board_map import Map as Map
+    from shogun_nb.games.senji.board_map import Province as Province
+    from shogun_nb.games.senji.board_map import check_map as check_map
+    from shogun_nb.games.senji.board_map import read_map as read_map
+    from shogun_nb.games.senji.bots import Bot as Bot
+    from shogun_nb.games.senji.bots import GreedyBot as GreedyBot
+    from shogun_nb.games.senji.bots import RandomBot as RandomBot
+    from shogun_nb.games.senji.choices import Accept as Accept
+    from shogun_nb.games.senji.choices import Bid as Bid
+    from shogun_nb.games.senji.choices import Call as Call
+    from shogun_nb.games.senji.choices import CallFamily as CallFamily
+    from shogun_nb.games.senji.choices import CallHome as CallHome
+    from shogun_nb.games.senji.choices import ChooseHost as ChooseHost
+    from shogun_nb.games.senji.choices import Combine as Combine
+    from shogun_nb.games.senji.choices import Dice as Dice
+    from shogun_nb.games.senji.choices import DoneBidding as DoneBidding
+    from shogun_nb.games.senji.choices import Draw as Draw
+    from shogun_nb.games.senji.choices import EndMarch as EndMarch
+    from shogun_nb.games.senji.choices import EndTurn as EndTurn
+    from shogun_nb.games.senji.choices import Exchange as Exchange
+    from shogun_nb.games.senji.choices import Fight as Fight
+    from shogun_nb.games.senji.choices import Flee as Flee
+    from shogun_nb.games.senji.choices import GiveBack as GiveBack
+    from shogun_nb.games.senji.choices import Hire as Hire
+    from shogun_nb.games.senji.choices import HireSamurai as HireSamurai
+    from shogun_nb.games.senji.choices import Keep as Keep
+    from shogun_nb.games.senji.choices import KeepFirst as KeepFirst
+    from shogun_nb.games.senji.choices import Kill as Kill
+    from shogun_nb.games.senji.choices import LandIn as LandIn
+    from shogun_nb.games.senji.choices import Look as Look
+    from shogun_nb.games.senji.choices import March as March
+    from shogun_nb.games.senji.choices import Offer as Offer
+    from shogun_nb.games.senji.choices import Orders as Orders
+    from shogun_nb.games.senji.choices import PlaceFirst as PlaceFirst
+    from shogun_nb.games.senji.choices import Raid as Raid
+    from shogun_nb.games.senji.choices import Refuse as Refuse
+    from shogun_nb.games.senji.choices import ReturnSet as ReturnSet
+    from shogun_nb.games.senji.choices import Reveal as Reveal
+    from shogun_nb.games.senji.choices import RollAgain as RollAgain
+    from shogun_nb.games.senji.choices import SetSail as SetSail
+    from shogun_nb.games.senji.choices import Show as Show
+    from shogun_nb.games.senji.choices import Silent as Silent
+    from shogun_nb.games.senji.choices import Station as Station
+    from shogun_nb.games.senji.choices import Support as Support
+    from shogun_nb.games.senji.choices import Take as Take
+    from shogun_nb.games.senji.choices import TakeBack as TakeBack
+    from shogun_nb.games.senji.choices import Trade as Trade
+    from shogun_nb.games.senji.game import Game as Game
+    from shogun_nb.games.senji.game import NotPlayable as NotPlayable
+    from shogun_nb.games.senji.game import new_game as new_game
+    from shogun_nb.games.senji.game import simulate as simulate
+    from shogun_nb.games.senji.position import Position as Position
+    from shogun_nb.games.senji.rules.parameters import Options as Options
+    from shogun_nb.games.senji.rules.parameters import Parameters as Parameters
+    from shogun_nb.games.senji.view import View as View
+    from shogun_nb.games.senji.words import CREDIT as CREDIT
+    from shogun_nb.games.senji.words import RECONSTRUCTION as RECONSTRUCTION

@@ -1,0 +1,134 @@
+"""The meaning of the record's entries: for each kind its named numbers and its sentences.
+
+Sentences are marked for translators (``_``); the words in braces come from
+:mod:`shogun_nb.games.senji.sentences`. No hidden card is named in any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from shogun_nb.engine import record as engine
+from shogun_nb.engine.record import Kind, _
+from shogun_nb.games.senji.rules import record as kinds
+
+
+class Entry(engine.Entry):
+    """An entry of the record: seven numbers that are read by name.
+
+    >>> new = Entry((kinds.RECRUITED, 72, 0, 17, 2, -1, -1))
+    >>> new.rule, new.seat, new.place, new.units
+    (72, 0, 17, 2)
+    """
+
+    __slots__ = ()
+    rows: ClassVar[Mapping[int, Kind]]
+
+
+# The numbers are named in their order: seat, place, amount, card, whom.
+KINDS: dict[int, Kind] = {
+    kinds.DREW: Kind("seat | draw", _("{player} draws a hanafuda card.")),
+    kinds.DREW_SAMURAI: Kind("seat | draw", _("{player} draws a samurai to choose from.")),
+    kinds.KEPT: Kind(
+        "seat - honour samurai | samurai",
+        _("{player} keeps {samurai}, a mercenary.", lambda e: e.honour == 0),
+        _("{player} keeps {samurai}: {honour} honour."),
+    ),
+    kinds.HOSTS: Kind(
+        "seat - honour | host", _("{player} hosts the Emperor, with {honour} honour.")
+    ),
+    kinds.HOST_TIED: Kind("- - count", _("Most own symbols among those who are tied: {count}.")),
+    kinds.CALLED: Kind("seat place | calling", _("{player} calls {place}.")),
+    kinds.PLACED: Kind(
+        "seat place units with_samurai | placing",
+        _("{player} places {units} and the samurai in {place}.", lambda e: e.with_samurai == 1),
+        _("{player} places {units} in {place}."),
+    ),
+    kinds.ROUND_BEGAN: Kind("- - count | round", _("Round {count} begins.")),
+    kinds.LOT_DRAWN: Kind("- - - card | auction", _("{card} is auctioned.")),
+    kinds.LOT_RETURNED: Kind(
+        "seat - - card | auction",
+        _("{card} is drawn and goes into the pile of its family.", lambda e: e.seat < 0),
+        _("{card} is drawn and goes back to {player}."),
+    ),
+    kinds.LOOKED: Kind("seat - - - whom", _("{player} looks at diplomacy cards of {whom}.")),
+    kinds.GAVE: Kind("seat - cards - whom | talks", _("{player} gives {whom} {cards}, face down.")),
+    kinds.GAVE_OPENLY: Kind("seat - - card whom | talks", _("{player} gives {whom} {card}.")),
+    kinds.OFFERED: Kind(
+        "seat - cards - whom | talks", _("{player} offers {whom} {cards} for others.")
+    ),
+    kinds.EXCHANGED: Kind("seat - - - whom | talks", _("{player} accepts the offer of {whom}.")),
+    kinds.REFUSED: Kind("seat - - - whom | talks", _("{player} refuses the offer of {whom}.")),
+    kinds.BID: Kind("seat - - card | auction", _("{player} lays a card under {card}.")),
+    kinds.LOT_WON: Kind("seat - - card | auction", _("{player} wins {card}.")),
+    kinds.LOT_TIED: Kind(
+        "- - count card | auction",
+        _("{count} bids for {card} are equal and stay until next winter."),
+    ),
+    kinds.LOT_BACK: Kind("- - - card | auction", _("Nobody bids for {card}; it goes back.")),
+    kinds.ORDERED: Kind("| orders", _("All have laid their orders.")),
+    kinds.REVEALED: Kind(
+        "seat place order | order", _("{place} is called. {player} reveals {order}.")
+    ),
+    kinds.FLEET_CALLED: Kind(
+        "seat sea | order", _("The fleet of {player} in the {sea} is called.")
+    ),
+    kinds.RECRUITED: Kind("seat place units", _("{player} recruits {units} in {place}.")),
+    kinds.MOVED: Kind("seat place units", _("{player} moves {units} to {place}.")),
+    kinds.SAILED: Kind(
+        "seat sea units - samurai_count", _("{player} sails to the {sea}: {units}.")
+    ),
+    kinds.RAIDED: Kind(
+        "seat sea units - samurai_count", _("{player} sets out over the {sea}: {units}.")
+    ),
+    kinds.LOST_AT_SEA: Kind("seat sea units", _("The {sea} takes {units} of {player}.")),
+    kinds.LANDED: Kind("seat place units", _("{player} lands {units} in {place}.")),
+    kinds.ATTACKED: Kind(
+        "seat place units - whom", _("{player} attacks {place} of {whom}: {units}.")
+    ),
+    kinds.KILLED: Kind("seat - - card whom | battle", _("{player} kills {card} of {whom}.")),
+    kinds.ROLLED: Kind("- place count family | battle", _("The dice show {family}: {count}.")),
+    kinds.ROLLED_AGAIN: Kind("seat - - family", _("{player} rolls a {family} die again.")),
+    kinds.SUPPORTED: Kind("seat - - card", _("{player} has laid {card}.")),
+    kinds.STRENGTHS: Kind(
+        "seat place attack defence whom",
+        _("{player} attacks {place} with {attack}, {whom} defends with {defence}."),
+    ),
+    kinds.TIED: Kind("- place", _("A tie: {place} is fought for again.")),
+    kinds.HOLDS: Kind("seat place", _("{player} holds {place}.")),
+    kinds.CONQUERED: Kind("seat place - - whom", _("{player} takes {place} from {whom}.")),
+    kinds.LOST_UNITS: Kind("seat place units", _("{player} loses {units}.")),
+    kinds.SAMURAI_DIED: Kind("seat place - samurai", _("{samurai} of {player} dies.")),
+    kinds.SAMURAI_FLED: Kind("seat place - samurai", _("{samurai} of {player} goes to {place}.")),
+    kinds.HONOUR: Kind(
+        "seat - honour",
+        _("{player} loses honour: {honour}.", lambda e: e.honour < 0),
+        _("{player} gains {honour} honour."),
+    ),
+    kinds.TURN: Kind("seat | autumn", _("The family of {player} acts.")),
+    kinds.TRADED: Kind("seat - - card whom | autumn", _("{player} gives {card} back to {whom}.")),
+    kinds.TOOK: Kind("seat - - - whom", _("{player} takes a hanafuda card of {whom}.")),
+    kinds.SET_RETURNED: Kind(
+        "seat | autumn", _("{player} returns a card of each of the other families.")
+    ),
+    kinds.COMBINED: Kind("seat - combination | autumn", _("{player} lays {combination}.")),
+    kinds.HOSTAGE_OPEN: Kind("seat - - card | autumn", _("{player} lays {card} open.")),
+    kinds.HOSTAGE_BACK: Kind("seat - - card | autumn", _("{player} takes {card} back.")),
+    kinds.HIRED: Kind(
+        "seat sea units | autumn",
+        _("{player} hires a samurai for the {sea}.", lambda e: e.units == 0),
+        _("{player} hires {units} in the {sea}."),
+    ),
+    kinds.EXCHANGE_FORCED: Kind(
+        "seat - - - whom | autumn", _("Umeko exchanges a card of {player} with {whom}.")
+    ),
+    kinds.STATIONED: Kind("seat place - samurai | autumn", _("{samurai} goes to {place}.")),
+    kinds.OUT: Kind("seat | autumn", _("{player} has neither province nor honour and is out.")),
+    kinds.GOES_ON: Kind("- - honour", _("Several have {honour} honour: another round is played.")),
+    kinds.WON: Kind("seat - honour | end", _("{player} becomes Shogun with {honour} honour.")),
+    kinds.RESHUFFLED: Kind("- - count", _("The used hanafuda are shuffled: {count}.")),
+}
+"""What each kind of entry means."""
+
+Entry.rows = KINDS

@@ -1,0 +1,179 @@
+"""A position: the public state on its map, and the cards and orders that only some can see.
+
+Positions are values: every change makes a new one. What is hidden lies in ``plans``; a view holds
+of it what its player knows, and -1 for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from shogun_nb.engine import position as engine
+from shogun_nb.engine.declared import read_table
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.names import checked_names
+from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.senji.board_map import Map, read_map
+from shogun_nb.games.senji.choices import Lookup
+from shogun_nb.games.senji.diagnosis import diagnose
+from shogun_nb.games.senji.position_code import decode, encode
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.parameters import Facts, Options, Parameters
+from shogun_nb.games.senji.rules.setup import facts_of
+from shogun_nb.games.senji.rules.state import State
+from shogun_nb.games.senji.words import FAMILIES, SEAS
+
+LINE_UP = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+"""The players of a game that names none."""
+
+
+def checked_players(players: Sequence[str]) -> tuple[str, ...]:
+    """The players' names, in the order of their seats; raises :class:`~shogun_nb.InputError`."""
+    return checked_names(players, "Senji is for 3 to 6 players (SEN-017)", at.FEWEST, at.SEATS)
+
+
+def checked_options(options: object) -> Options:
+    """The options, from a table such as ``{"offers": 1}``, too; the usual ones for ``None``."""
+    return read_table("options", Options, options, "{'offers': 1}")
+
+
+def checked_map(map: object) -> Map:
+    """The map; the shipped one for ``None``."""
+    if map is None:
+        return read_map()
+    if not isinstance(map, Map):
+        raise InputError("map: give a map, for example senji.read_map('mine.geojson').")
+    return map
+
+
+class Situation(engine.SituationOnMap):
+    """Who is asked what, by which map, numbers and options: the basis for checking choices."""
+
+    map: Map
+    numbers: Parameters
+    options: Options
+    state: State
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Senji's rulebook."""
+        return rulebook_of("senji")
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Board, numbers and options as one argument of the rules."""
+        return facts_of(self.map, self.numbers, self.options)
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """Names to numbers and back."""
+        return Lookup(self.map, self.players)
+
+
+class Position(Situation, engine.PositionOnMap):
+    """The state of a game on its map, what it is played by, and what is hidden in it.
+
+    Made by ``game.position``, by a view, or from text by :meth:`from_code`. ``state`` holds the
+    numbers that all may see, ``plans`` the hidden ones; treat both as read-only.
+    """
+
+    @classmethod
+    def from_code(cls, code: str, *, map: Map | None = None) -> Position:
+        """The position that stands in a line of text made by :meth:`code`.
+
+        Raises :class:`~shogun_nb.PositionError`, which names the field.
+        """
+        return cls._from_code(code, checked_map(map), decode, checked_players)
+
+    def code(self) -> str:
+        """The position as one line of text; equal positions have equal texts.
+
+        That of a view holds what its player knows, and nothing else.
+        """
+        return encode(self)
+
+    @property
+    def on_shipped_map(self) -> bool:
+        """Whether the map has the shipped map's provinces and crossings."""
+        return self.map is read_map() or self.map.fingerprint() == read_map().fingerprint()
+
+    # --- what all can see -------------------------------------------------------------------------
+    @property
+    def families(self) -> dict[str, str]:
+        """The family of each player (SEN-003)."""
+        families = (FAMILIES[family] for family in self.state.family)
+        return dict(zip(self.players, families, strict=False))
+
+    @property
+    def honour(self) -> dict[str, int]:
+        """Honour of each player (SEN-020)."""
+        return dict(zip(self.players, self.state.honour, strict=False))
+
+    @property
+    def host(self) -> str | None:
+        """Who hosts the Emperor (SEN-030)."""
+        return None if self.state.host < 0 else self.players[self.state.host]
+
+    @property
+    def lots(self) -> dict[int, str]:
+        """The cards that are auctioned, by the number of the lot (SEN-061)."""
+        return {n: CARD_NAMES[card] for n, card in enumerate(self.state.lot, 1) if card >= 0}
+
+    def army(self, province: str) -> tuple[str | None, int, tuple[str, ...]]:
+        """Who controls a province, with how many units and which samurai."""
+        place = self.lookup.province(province)
+        owner = self.state.owner[place]
+        name = None if owner < 0 else self.players[owner]
+        return name, self.state.units[place], self._samurai(owner, place)
+
+    def fleet(self, player: str, sea: str) -> tuple[int, tuple[str, ...]]:
+        """A player's units and samurai in a sea (SEN-083)."""
+        seat, place = self.lookup.seat(player), self.lookup.target(sea)
+        if sea not in SEAS:
+            raise InputError(f"fleet: {sea!r} is no sea; there are {' and '.join(SEAS)}.")
+        units = self.state.fleet[place * at.SEATS + seat]
+        return units, self._samurai(seat, at.SEA_AT + place)
+
+    def _samurai(self, seat: int, place: int) -> tuple[str, ...]:
+        return tuple(
+            name
+            for one, name in enumerate(SAMURAI_NAMES)
+            if self.state.samurai_of[one] == seat >= 0 and self.state.samurai_at[one] == place
+        )
+
+    # --- what is hidden, as far as this position knows it -----------------------------------------
+    def hand(self, player: str) -> tuple[str, ...]:
+        """The diplomacy cards in a player's hand, as far as they are known here."""
+        seat = self.lookup.seat(player)
+        return tuple(
+            name for card, name in enumerate(CARD_NAMES) if self.plans[at.CARD_AT + card] == seat
+        )
+
+    def hanafuda(self, player: str) -> tuple[str, ...]:
+        """The hanafuda cards in a player's hand, as far as they are known here."""
+        seat = self.lookup.seat(player)
+        return tuple(
+            name for card, name in enumerate(HANA_NAMES) if self.plans[at.HANA_AT + card] == seat
+        )
+
+    def hostages(self, player: str) -> tuple[str, ...]:
+        """The hostages that lie open before a player (SEN-133)."""
+        seat = self.lookup.seat(player)
+        return tuple(
+            name
+            for card, name in enumerate(CARD_NAMES)
+            if self.plans[at.CARD_AT + card] == at.OPEN + seat
+        )
+
+    @property
+    def status(self) -> tuple[engine.Finding, ...]:
+        """What is odd about this position, each with its rule; () when nothing is."""
+        return diagnose(self.state, self.plans, self.map.names)
+
+    def with_plans(self, plans: Sequence[int]) -> Position:
+        """A copy with other hidden cards, such as a deal of what a player cannot see."""
+        changed = self.copy()
+        changed.plans = list(plans)
+        return changed

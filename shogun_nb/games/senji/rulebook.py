@@ -1,0 +1,168 @@
+"""The rulebook of Senji: what the engine asks of it, and where it stands.
+
+The course of the game is in :mod:`~shogun_nb.games.senji.rules.course`, chance in
+:mod:`~shogun_nb.games.senji.chance`, what may be chosen in :mod:`~shogun_nb.games.senji.legality`.
+The game was invented by Serge Laget and Bruno Cathala; map and cards are a reconstruction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.luck import luck_of
+from shogun_nb.engine.rulebook import ByLists, register
+from shogun_nb.games.senji import chance, legality, sentences
+from shogun_nb.games.senji.board_map import Map
+from shogun_nb.games.senji.bots import BOTS
+from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
+from shogun_nb.games.senji.entries import Entry
+from shogun_nb.games.senji.game import Game, Start, new_game, start_of
+from shogun_nb.games.senji.position import Position, Situation
+from shogun_nb.games.senji.rules import course
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.parameters import Facts
+from shogun_nb.games.senji.rules.setup import facts_of, set_up
+from shogun_nb.games.senji.rules.summer import provinces_of, units_of
+from shogun_nb.games.senji.view import View, hide
+from shogun_nb.games.senji.words import FAMILIES
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from shogun_nb.engine.reference import Reference
+
+
+class Senji(ByLists):
+    """Senji as the engine asks for it."""
+
+    name = "senji"
+    title = "Senji"
+    prefix = "SEN"
+    module = "senji"
+    asked = legality.ASKED
+    last_of_chance = at.LAST_OF_CHANCE
+    game_over = at.GAME_OVER
+    kinds = KINDS
+    choice_length = CHOICE_LENGTH
+    tape_length = chance.TAPE_LENGTH
+    bot_tape_length = chance.MOST_ROUNDS * at.SEATS
+    state = at.State
+    start = Start
+    game = Game
+    view = View
+    entry = Entry
+    pictured = (Dice,)
+    checks_hidden = True
+    points_are = "honour"
+    bots = BOTS
+    folder = "senji"
+
+    advance = staticmethod(course.advance)
+    apply = staticmethod(course.apply)
+    fill = staticmethod(chance.fill_by_chance)
+    occasion = staticmethod(chance.occasion)
+    problems = staticmethod(legality.problems)
+    legal_numbers = staticmethod(legality.legal_numbers)
+    start_of = staticmethod(start_of)
+    hide = staticmethod(hide)
+
+    @property
+    def reference(self) -> Reference[Any, Any]:
+        raise InputError("Senji's rules are not told by number yet; the log names each rule.")
+
+    def new_game(self, **arguments: Any) -> Game:
+        return new_game(**arguments)
+
+    def facts_of(self, start: Start) -> Facts:
+        return facts_of(start.map, start.numbers, start.options)
+
+    def begin(self, start: Start, facts: Facts) -> tuple[at.State, list[int]]:
+        if start.position is not None:
+            return start.position.state.fork(), list(start.position.plans)
+        return set_up(facts, [FAMILIES.index(family) for family in start.families])
+
+    def luck_of(self, start: Start | Position) -> int:
+        return 0
+
+    def read_position(self, code: str, map: Map | None = None) -> Position:
+        return Position.from_code(code, map=map)
+
+    def chances(self, facts: Facts, state: at.State) -> list[tuple[Sequence[int], Fraction]]:
+        return list(chance.outcomes(facts, state))
+
+    def at_random(self, position: Position, seat: int, tape: Sequence[int]) -> Choice:
+        state = position.state
+        rows = legality.legal_numbers(position, seat)
+        number = tape[chance.occasion(state) * at.SEATS + seat]
+        drawn = luck_of(number, state.made) * len(rows) >> 32
+        return KINDS.from_numbers(state.step, rows[drawn], state, position.lookup)
+
+    def position(
+        self,
+        start: Start | Position,
+        state: at.State,
+        hidden: Sequence[int],
+        last: Mapping[tuple[type[Choice], int], Choice],
+    ) -> Position:
+        plans = list(hidden) or [at.UNKNOWN] * at.HIDDEN
+        return Position(start.map, start.players, start.numbers, start.options, state, plans)
+
+    def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
+        here = Situation(start.map, start.players, start.numbers, start.options, state)
+        here.facts, here.lookup = facts, lookup
+        return here
+
+    def place_of(self, position: Situation) -> str | None:
+        state = position.state
+        place = state.here if state.fight != at.NO_BATTLE else state.place
+        on_board = state.phase in (at.PLACING, at.SUMMER) and 0 <= place < at.PROVINCES
+        return position.map.names[place] if on_board else None
+
+    def moment(self, state: at.State) -> str:
+        return f"{state.round}/{state.phase}/{state.draws}/{state.made}/{state.step}/{state.seat}"
+
+    def words(self, position: Situation, entry: Entry) -> dict[str, str]:
+        return sentences.Words(entry, position.lookup)
+
+    def log(self, position: Situation, entries: Sequence[Any]) -> list[str]:
+        return sentences.log_of(position.lookup, entries)
+
+    def scores(self, state: at.State) -> tuple[int, ...]:
+        return tuple(state.honour[: state.players])
+
+    def winners(self, state: at.State) -> tuple[int, ...]:
+        return tuple(seat for seat in range(state.players) if state.won >> seat & 1)
+
+    def round_of(self, state: at.State) -> int:
+        return state.round
+
+    def stands(self, position: Situation) -> str:
+        return f"round {position.state.round}" if position.state.round else "set-up"
+
+    def holdings(self, state: at.State, seat: int) -> dict[str, int]:
+        return {
+            "provinces": provinces_of(state, seat),
+            "units": units_of(state, seat),
+            "cards": state.hand[seat],
+            "hanafuda": state.hana[seat],
+            "rounds": state.round,
+        }
+
+    def points_by_source(self, state: at.State, seat: int) -> dict[str, int]:
+        return {"honour": state.honour[seat]}
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--players", type=int, default=4, help="3 to 6 (default 4)")
+
+    def game_of(self, arguments: Namespace, seed: int | str) -> Game:
+        from shogun_nb.games.senji.position import LINE_UP, checked_players
+
+        names = checked_players(LINE_UP[: max(0, arguments.players)])
+        return new_game(names, seed, chance="ask")
+
+
+SENJI = register(Senji())

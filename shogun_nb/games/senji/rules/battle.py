@@ -1,0 +1,355 @@
+"""Battles (SEN-100 to SEN-114, SEN-170 to SEN-173): hostages, dice for both, support, losses."""
+
+from __future__ import annotations
+
+from shogun_nb.engine.register import rule
+from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import (
+    AKASHI,
+    BABA,
+    BLUFF,
+    CARD_FAMILY,
+    CARD_KIND,
+    CARD_VALUE,
+    FAMILY,
+    FUKUSHIMA,
+    GAMO,
+    HOSOKAWA,
+    KATO,
+    OTANI,
+    SANADA,
+    SUPPORT,
+    TAKENAKA,
+    WAKIZAKA,
+)
+from shogun_nb.games.senji.rules.hands import add_honour, put_card, send_home
+from shogun_nb.games.senji.rules.parameters import Facts
+from shogun_nb.games.senji.rules.record import Record, note
+from shogun_nb.games.senji.rules.state import Ints, State
+from shogun_nb.games.senji.rules.summer import bits, move_samurai, samurai_at, take_order
+
+
+@rule("SEN-100")
+def seat_of_side(state: State, side: int) -> int:
+    """The attacker, or the defender of the province that is fought for."""
+    return state.mover if side == at.ATTACKER else state.owner[state.here]
+
+
+@rule("SEN-101")
+def units_of_side(state: State, side: int) -> int:
+    """The units of a side in this battle."""
+    return state.coming[state.here] if side == at.ATTACKER else state.units[state.here]
+
+
+@rule("SEN-102")
+def samurai_of_side(state: State, side: int) -> int:
+    """The samurai of a side in this battle, a bit each."""
+    place = state.here + (at.COMING if side == at.ATTACKER else 0)
+    return samurai_at(state, seat_of_side(state, side), place)
+
+
+@rule("SEN-102", "SEN-103")
+def dice_to_roll(facts: Facts, state: State) -> int:
+    """How many dice are rolled for both: all but one for each samurai."""
+    samurai = bits(samurai_of_side(state, at.ATTACKER)) + bits(samurai_of_side(state, at.DEFENDER))
+    return max(0, facts.numbers.dice - samurai)
+
+
+@rule("SEN-100")
+def may_be_killed(state: State, hidden: Ints, card: int) -> bool:
+    """Whether the defender holds this card hidden, of the attacker's family."""
+    return (
+        hidden[at.CARD_AT + card] == seat_of_side(state, at.DEFENDER)
+        and CARD_KIND[card] == FAMILY
+        and CARD_FAMILY[card] == state.family[state.mover]
+    )
+
+
+@rule("SEN-172", "SEN-173")
+def side_of_support(state: State, stage: int) -> int:
+    """Who lays support now: the defender first, but whoever has Wakizaka alone lays second."""
+    first = at.DEFENDER
+    if samurai_of_side(state, at.DEFENDER) >> WAKIZAKA & 1:
+        first = at.ATTACKER
+    return first if stage == at.FIRST_SUPPORT else 1 - first
+
+
+@rule("SEN-105", "SEN-106")
+def support_of_side(facts: Facts, state: State, hidden: Ints, side: int) -> int:
+    """What the laid cards of a side bring: rolled symbols, up to the value of each card."""
+    total = 0
+    for card in range(at.CARDS):
+        if hidden[at.CARD_AT + card] == at.LAID + side:
+            counts = True
+            for other in range(at.CARDS):
+                if hidden[at.CARD_AT + other] == at.LAID + 1 - side:
+                    if CARD_FAMILY[other] == CARD_FAMILY[card]:
+                        if CARD_VALUE[other] > CARD_VALUE[card]:
+                            counts = False
+                        if CARD_VALUE[other] == CARD_VALUE[card]:
+                            if facts.options.equal_support_counts == 0:
+                                counts = False
+            if counts and CARD_VALUE[card] > 0:
+                total += min(CARD_VALUE[card], state.dice[CARD_FAMILY[card]])
+    return total
+
+
+@rule("SEN-101", "SEN-102", "SEN-103")
+def strength_before_support(state: State, side: int) -> int:
+    """Units, samurai and own symbols, with what Fukushima and Gamo bring."""
+    samurai = samurai_of_side(state, side)
+    total = units_of_side(state, side) + bits(samurai)
+    total += state.dice[state.family[seat_of_side(state, side)]]
+    if side == at.ATTACKER and samurai >> FUKUSHIMA & 1:
+        total += 1
+    if side == at.DEFENDER and samurai >> GAMO & 1:
+        total += 1
+    return total
+
+
+@rule("SEN-104", "SEN-107")
+def may_support(state: State, hidden: Ints, side: int, card: int) -> bool:
+    """Whether a side may lay this card: of a third family, or the own bluff."""
+    seat = seat_of_side(state, side)
+    if hidden[at.CARD_AT + card] != seat or CARD_KIND[card] != SUPPORT:
+        return False
+    if CARD_FAMILY[card] == state.family[seat]:
+        return card == BLUFF[state.family[seat]]
+    return CARD_FAMILY[card] != state.family[seat_of_side(state, 1 - side)]
+
+
+@rule("SEN-104")
+def may_support_twice(state: State, side: int) -> bool:
+    """With Baba two support cards of two families may be laid."""
+    return bool(samurai_of_side(state, side) >> BABA & 1)
+
+
+@rule("SEN-100", "SEN-103", "SEN-108", "SEN-173")
+def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
+    """Go on with the battle, stage by stage; the defender comes first."""
+    defender = seat_of_side(state, at.DEFENDER)
+    if state.fight == at.KILLING:
+        state.rounds_fought = 0
+        look_at_cards(state, hidden, record)
+        if facts.options.empty_without_roll == 1 and state.units[state.here] == 0:
+            if samurai_of_side(state, at.DEFENDER) == 0:
+                finish_battle(facts, state, hidden, record, at.ATTACKER)
+                return
+        state.fight = at.ROLLING
+        for card in range(at.CARDS):
+            if may_be_killed(state, hidden, card):
+                state.step = at.HOSTAGE
+                state.seat = defender
+    elif state.fight == at.ROLLING:
+        state.dice_due = dice_to_roll(facts, state)
+        for family in range(at.FAMILIES):
+            state.dice[family] = 0
+        state.used[0] = 0
+        state.used[1] = 0
+        if state.dice_due == 0:
+            state.fight = at.FIRST_SUPPORT
+    elif state.fight == at.DEFENDER_AGAIN or state.fight == at.ATTACKER_AGAIN:
+        side = at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
+        if samurai_of_side(state, side) >> TAKENAKA & 1 and state.used[side] == 0:
+            state.step = at.ROLL_AGAIN
+            state.seat = seat_of_side(state, side)
+        else:
+            state.fight += 1
+    elif state.fight == at.FIRST_SUPPORT or state.fight == at.SECOND_SUPPORT:
+        side = side_of_support(state, state.fight)
+        state.step = at.SUPPORT
+        state.seat = seat_of_side(state, side)
+        if samurai_of_side(state, side) >> WAKIZAKA & 1 and state.fight == at.SECOND_SUPPORT:
+            for card in range(at.CARDS):
+                if hidden[at.CARD_AT + card] == at.LAID + 1 - side:
+                    hidden[at.CARD_KNOWN + card] = at.ALL
+    elif state.fight == at.SETTLING:
+        settle(facts, state, hidden, record)
+    else:
+        state.step = at.FLEE
+        state.seat = state.samurai_of[OTANI]
+
+
+@rule("SEN-170")
+def look_at_cards(state: State, hidden: Ints, record: Record | None) -> None:
+    """With Akashi one looks at the opponent's diplomacy cards before the battle."""
+    for side in range(2):
+        if samurai_of_side(state, side) >> AKASHI & 1:
+            seen = seat_of_side(state, 1 - side)
+            for card in range(at.CARDS):
+                if hidden[at.CARD_AT + card] == seen:
+                    hidden[at.CARD_KNOWN + card] |= 1 << seat_of_side(state, side)
+            note(record, kinds.LOOKED, 170, seat_of_side(state, side), whom=seen)
+
+
+@rule("SEN-044", "SEN-100")
+def kill(state: State, hidden: Ints, record: Record | None, card: int) -> None:
+    """The defender kills a hostage of the attacker, whose card leaves the game."""
+    defender = seat_of_side(state, at.DEFENDER)
+    value = CARD_VALUE[card]
+    put_card(state, hidden, card, at.GONE)
+    note(record, kinds.KILLED, 100, defender, card=card, whom=state.mover)
+    add_honour(state, record, 44, defender, value)
+    add_honour(state, record, 44, state.mover, -2 * value)
+
+
+@rule("SEN-103")
+def take_roll(state: State, record: Record | None, dice: Ints) -> None:
+    """The dice of this battle, or the one that Takenaka has rolled again."""
+    for family in range(at.FAMILIES):
+        state.dice[family] += dice[family]
+    if state.again == 0:
+        for family in range(at.FAMILIES):
+            if state.dice[family] > 0:
+                note(record, kinds.ROLLED, 103, place=state.here, amount=dice[family], card=family)
+        state.fight = at.DEFENDER_AGAIN
+    state.again = 0
+    state.dice_due = 0
+
+
+@rule("SEN-170")
+def roll_again(state: State, record: Record | None, family: int) -> None:
+    """Takenaka rolls a die again that shows this family, or none (-1)."""
+    side = at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
+    state.used[side] = 1
+    if family >= 0:
+        state.dice[family] -= 1
+        state.again = 1
+        state.dice_due = 1
+        note(record, kinds.ROLLED_AGAIN, 170, seat_of_side(state, side), card=family)
+
+
+@rule("SEN-104")
+def lay_support(state: State, hidden: Ints, cards: Ints) -> None:
+    """Up to one card, two with Baba, lies face down."""
+    side = side_of_support(state, state.fight)
+    seat = seat_of_side(state, side)
+    for place in range(2):
+        if cards[place] >= 0:
+            put_card(state, hidden, cards[place], at.LAID + side, 1 << seat)
+    for card in range(at.CARDS):
+        if hidden[at.CARD_AT + card] == seat and CARD_KIND[card] == SUPPORT:
+            hidden[at.CARD_KNOWN + card] = 1 << seat
+    state.fight += 1
+
+
+@rule("SEN-105", "SEN-107", "SEN-108")
+def settle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
+    """Support is revealed and goes home; more strength wins, a tie is fought again."""
+    strength = [0, 0]
+    for side in range(2):
+        strength[side] = strength_before_support(state, side)
+        strength[side] += support_of_side(facts, state, hidden, side)
+    for card in range(at.CARDS):
+        place = hidden[at.CARD_AT + card]
+        if place == at.LAID or place == at.LAID + 1:
+            note(record, kinds.SUPPORTED, 105, seat_of_side(state, place - at.LAID), card=card)
+            send_home(state, hidden, card)
+    for seat in range(state.players):
+        bluff = BLUFF[state.family[seat]]
+        if hidden[at.CARD_AT + bluff] == seat:
+            hidden[at.CARD_KNOWN + bluff] = at.ALL
+    note(
+        record,
+        kinds.STRENGTHS,
+        108,
+        state.mover,
+        state.here,
+        strength[at.ATTACKER],
+        strength[at.DEFENDER],
+        seat_of_side(state, at.DEFENDER),
+    )
+    if strength[0] != strength[1]:
+        winner = at.ATTACKER if strength[at.ATTACKER] > strength[at.DEFENDER] else at.DEFENDER
+        finish_battle(facts, state, hidden, record, winner)
+        return
+    for side in range(2):
+        if samurai_of_side(state, side) >> HOSOKAWA & 1:
+            finish_battle(facts, state, hidden, record, side)
+            return
+    if dice_to_roll(facts, state) == 0:  # nothing could ever change it
+        finish_battle(facts, state, hidden, record, at.DEFENDER)
+        return
+    note(record, kinds.TIED, 108, place=state.here)
+    state.rounds_fought = min(999, state.rounds_fought + 1)
+    state.fight = at.ROLLING
+
+
+@rule("SEN-109", "SEN-110", "SEN-111", "SEN-112", "SEN-113")
+def finish_battle(
+    facts: Facts, state: State, hidden: Ints, record: Record | None, winner: int
+) -> None:
+    """Losses of both sides, honour for the winner, and whose province it is now."""
+    loser = 1 - winner
+    province = state.here
+    lost = units_of_side(state, loser)
+    own = min(units_of_side(state, winner), lost)
+    if own > 0 and samurai_of_side(state, winner) >> KATO & 1:
+        own -= 1
+    seat = seat_of_side(state, winner)
+    beaten = seat_of_side(state, loser)
+    dead = samurai_of_side(state, loser)
+    times = 1
+    if winner == at.ATTACKER and not dead >> SANADA & 1:
+        times = 2
+    note(record, kinds.LOST_UNITS, 109, beaten, province, lost)
+    note(record, kinds.LOST_UNITS, 110, seat, province, own)
+    add_honour(state, record, 111, seat, times * (lost + own))
+    flees = bool(dead >> OTANI & 1) and can_flee(facts, state, beaten)
+    for one in range(at.SAMURAI):
+        if dead >> one & 1 and not (one == OTANI and flees):
+            state.samurai_at[one] = at.DEAD
+            note(record, kinds.SAMURAI_DIED, 113, beaten, province, card=one)
+    state.attacked[province] = 0
+    coming = state.coming[province]
+    state.coming[province] = 0
+    if winner == at.ATTACKER:
+        arrived = samurai_of_side(state, at.ATTACKER)
+        stays = coming - own
+        if stays == 0 and arrived == 0 and facts.options.empty_winner_stays_out == 1:
+            state.units[province] = 0
+            note(record, kinds.HOLDS, 112, beaten, province)
+        else:
+            state.owner[province] = seat
+            state.units[province] = stays
+            move_samurai(state, arrived, province)
+            take_order(state, hidden, province)
+            note(record, kinds.CONQUERED, 112, seat, province, whom=beaten)
+    else:
+        state.units[province] -= own
+        note(record, kinds.HOLDS, 112, seat, province)
+    state.dice_due = 0
+    for family in range(at.FAMILIES):
+        state.dice[family] = 0
+    state.fight = at.FLEEING if flees else at.NO_BATTLE
+    if not flees:
+        state.here = -1
+
+
+@rule("SEN-170")
+def may_flee(facts: Facts, state: State, seat: int, to: int) -> bool:
+    """Whether Otani may go to this province: an own one next to the battle."""
+    return (
+        state.owner[to] == seat
+        and to != state.here
+        and facts.board.near[state.here * at.PROVINCES + to] == 1
+    )
+
+
+@rule("SEN-170")
+def can_flee(facts: Facts, state: State, seat: int) -> bool:
+    """Whether Otani has somewhere to go."""
+    for to in range(at.PROVINCES):
+        if may_flee(facts, state, seat, to):
+            return True
+    return False
+
+
+@rule("SEN-170")
+def flee(state: State, record: Record | None, to: int) -> None:
+    """Otani goes to an own province."""
+    state.samurai_at[OTANI] = to
+    note(record, kinds.SAMURAI_FLED, 170, state.samurai_of[OTANI], to, card=OTANI)
+    state.fight = at.NO_BATTLE
+    state.here = -1

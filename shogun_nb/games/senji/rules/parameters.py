@@ -1,0 +1,97 @@
+"""Every number of Senji in one table, what a class may play otherwise in another, and the map.
+
+All three are one argument of the rules, :class:`Facts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from shogun_nb.engine.declared import check, ruled, rules_of
+from shogun_nb.engine.errors import InputError
+
+
+@dataclass(slots=True, frozen=True)
+class Parameters:
+    """The numbers of the game.
+
+    >>> Parameters().goal
+    60
+    """
+
+    units: int = ruled(12, "SEN-002", 3, 12)  # of each family
+    dice: int = ruled(9, "SEN-002", 1, 9)
+    start_hana: int = ruled(4, "SEN-012", 0, 9)
+    start_units: int = ruled(3, "SEN-012", 1, 6)
+    offered: int = ruled(3, "SEN-012", 1, 3)  # samurai to choose one of
+    goal: int = ruled(60, "SEN-020", 1, 999)
+    lots: int = ruled(2, "SEN-061", 0, 2)  # cards of each absent family in a winter
+    production: int = ruled(2, "SEN-071", 1, 6)
+    recruits: int = ruled(2, "SEN-072", 1, 6)
+    stack: int = ruled(6, "SEN-081", 1, 12)  # units in a province or a fleet
+    most_provinces: int = ruled(6, "SEN-114", 3, 18)
+    set_honour: int = ruled(10, "SEN-131", 0, 60)
+    mercenary_price: int = ruled(3, "SEN-135", 0, 60)
+    mercenaries: int = ruled(6, "SEN-135", 0, 6)
+    samurai_price: int = ruled(6, "SEN-135", 0, 60)
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+@dataclass(slots=True, frozen=True)
+class Options:
+    """Our readings of what the rulebook leaves open, and what a class may play otherwise.
+
+    The default of each is the reading of this edition; 0 is no, 1 is yes.
+
+    >>> Options(offers=1).offers
+    1
+    """
+
+    rounds: int = ruled(100, "SEN-160", 1, 100)  # then the game is scored
+    offers: int = ruled(3, "SEN-040", high=9)  # how often each may offer in a winter
+    march_targets: int = ruled(2, "SEN-073", 1, 9)
+    samurai_need_units: int = ruled(0, "SEN-082", high=1)  # none marches alone
+    two_raids: int = ruled(1, "SEN-084", high=1)  # a raid may land in two provinces
+    empty_without_roll: int = ruled(0, "SEN-087", high=1)  # an empty province is taken at once
+    equal_support_counts: int = ruled(0, "SEN-106", high=1)  # for both, not for neither
+    empty_winner_stays_out: int = ruled(0, "SEN-110", high=1)  # who has lost all takes nothing
+    free_mercenaries: int = ruled(0, "SEN-135", high=1)  # honour may sink below 0 for them
+    kami: int = ruled(0, "SEN-180", high=1)  # not played yet
+    imperial: int = ruled(0, "SEN-190", high=1)  # not played yet
+
+    def __post_init__(self) -> None:
+        check(self)
+        if self.kami:
+            raise InputError("kami (SEN-180): Kami are not in this edition yet; leave them out")
+        if self.imperial:
+            raise InputError(
+                "imperial (SEN-190): imperial troops are not in this edition yet; leave them out"
+            )
+
+
+RULE_OF = {**rules_of(Parameters), **rules_of(Options)}
+"""The rule of each number and each option, by name."""
+
+
+class Board(NamedTuple):
+    """The map as the rules read it; made by ``board_of``.
+
+    ``near`` has 1 at ``one * 18 + other`` where a land march leads there, ``at_sea`` 1 at
+    ``sea * 18 + province`` for a coast, ``home`` the family of each province.
+    """
+
+    near: Sequence[int]
+    at_sea: Sequence[int]
+    home: Sequence[int]
+
+
+class Facts(NamedTuple):
+    """What the rules read and never change."""
+
+    board: Board
+    numbers: Parameters
+    options: Options

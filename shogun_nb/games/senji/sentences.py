@@ -1,0 +1,58 @@
+"""The record in words: every entry becomes one plain sentence that says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from shogun_nb.engine.speech import counted
+from shogun_nb.games.senji.choices import Lookup
+from shogun_nb.games.senji.entries import Entry
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+
+NOUNS = {"units": ("unit", "units"), "cards": ("card", "cards")}
+TABLES: dict[str, Sequence[str]] = {
+    "card": CARD_NAMES,
+    "samurai": SAMURAI_NAMES,
+    "order": ORDERS,
+    "sea": SEAS,
+    "family": FAMILIES,
+    "combination": COMBINATIONS,
+}
+
+
+def rule_of(entry: Sequence[int]) -> str:
+    """The number of the rule that made it so, such as ``"SEN-072"``."""
+    return f"SEN-{entry[1]:03}"
+
+
+def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
+    """Entries of a record in sentences with rule numbers."""
+    lines = []
+    for entry in map(Entry, entries):
+        lines.append(f"{entry.sentence.format_map(Words(entry, lookup))} ({rule_of(entry)})")
+    return lines
+
+
+class Words(dict[str, str]):
+    """The words of one entry, found when the sentence asks for them."""
+
+    def __init__(self, entry: Any, lookup: Lookup) -> None:
+        self.entry = entry
+        self.lookup = lookup
+
+    def __missing__(self, word: str) -> str:
+        number: int = getattr(self.entry, {"player": "seat"}.get(word, word))
+        if word in NOUNS:
+            return counted(number, *NOUNS[word])
+        if word in TABLES:
+            return TABLES[word][number]
+        read = READ.get(word)
+        return str(number) if read is None else read(self.lookup, number)
+
+
+READ: dict[str, Callable[[Lookup, int], str]] = {
+    **dict.fromkeys(("player", "whom"), lambda lookup, seat: lookup.players[seat]),
+    "place": lambda lookup, place: lookup.map.printed[place],
+}

@@ -1,0 +1,64 @@
+"""What one player of Senji sees: the table, the own hands, and what was seen of others'."""
+
+from __future__ import annotations
+
+from shogun_nb.engine import view as engine
+from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.state import State
+
+
+class View(engine.View):
+    """What one player may know. Bots get this and nothing else; it holds no seed and no tape.
+
+    Cards and orders that the player does not know are -1 in ``position.plans``. The record names no
+    hidden card. ``random`` is luck of the player's own, the same again when the same game is played
+    again.
+    """
+
+    position: Position
+
+    @property
+    def state(self) -> State:
+        """The public state as numbers."""
+        return self.position.state
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The own diplomacy cards (SEN-041)."""
+        return self.position.hand(self.player)
+
+    @property
+    def hanafuda(self) -> tuple[str, ...]:
+        """The own hanafuda cards (SEN-071)."""
+        return self.position.hanafuda(self.player)
+
+
+def hide(position: Position, seat: int) -> Position:
+    """The position with all that the player at a seat does not know hidden; -1: any player.
+
+    What all know is known to -1, too. Who else knows a card is hidden, as it tells who has it.
+    """
+    plans, state = position.plans, position.state
+    bit = 1 << seat if seat >= 0 else 0
+    for begin, known, count in (
+        (at.CARD_AT, at.CARD_KNOWN, at.CARDS),
+        (at.HANA_AT, at.HANA_KNOWN, at.HANA),
+    ):
+        for card in range(count):
+            mask = plans[known + card]
+            if mask != at.ALL and not mask & bit:
+                plans[begin + card] = at.UNKNOWN
+            plans[known + card] = mask if mask == at.ALL else mask & bit
+    for province in range(at.PROVINCES):
+        if seat < 0 or state.owner[province] != seat:
+            plans[at.ORDER_AT + province] = at.UNKNOWN
+    for one in range(at.SAMURAI):
+        if seat < 0 or plans[at.OFFERED_TO + one] not in (seat, seat + at.KEEPS):
+            plans[at.OFFERED_TO + one] = at.UNKNOWN
+    partners = (state.mover, state.partner)
+    if seat < 0 or seat not in partners or (state.step == at.SWAP_BACK and seat != state.mover):
+        plans[at.OFFER_AT : at.SHOWN_AT] = [at.UNKNOWN] * (at.SHOWN_AT - at.OFFER_AT)
+    if seat < 0 or seat not in partners:
+        plans[at.SHOWN_AT : at.HIDDEN] = [at.UNKNOWN] * at.SHOWN_CARDS
+    return position

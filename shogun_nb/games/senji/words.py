@@ -1,0 +1,21 @@
+"""The words of Senji: families, cards, orders and samurai."""
+
+from __future__ import annotations
+
+FAMILIES = ("red", "violet", "blue", "green", "yellow", "black")
+"""The six families, in the order of the symbols on a fate die (SEN-003)."""
+
+SEAS = ("northern sea", "southern sea")
+ORDERS = ("production", "recruitment", "march")
+DIPLOMACY = ("family", "support", "trade")
+"""The types of diplomacy cards (SEN-007)."""
+
+SYMBOLS = ("plain", "tanzaku", "animal", "sun")
+"""The symbols of hanafuda cards (SEN-005)."""
+
+INVENTORS = "Serge Laget and Bruno Cathala"
+CREDIT = f"Senji was invented by {INVENTORS}; this is an unofficial teaching edition"
+RECONSTRUCTION = (
+    "Map, hanafuda deck and its combinations, samurai and values of diplomacy cards are a "
+    "reconstruction; the printed ones were not at hand"
+)

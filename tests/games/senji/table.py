@@ -1,0 +1,63 @@
+"""Senji for tests: games with chance asked, and positions put together by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.games import senji
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.hands import put_card
+
+NAMES = ["Eric", "Max", "Laura", "Anna"]
+FAMILIES = ["green", "blue", "yellow", "black"]
+BOARD = senji.read_map()
+
+
+def place(province: str) -> int:
+    """The number of a province, by name or id."""
+    return BOARD.index(province)
+
+
+def summer(
+    units: dict[str, tuple[int, int]],
+    samurai: dict[str, tuple[int, str]] | None = None,
+    orders: dict[str, str] | None = None,
+    cards: dict[str, int] | None = None,
+    **options: int,
+) -> senji.Game:
+    """A game of the four of the worked example in summer, Laura the host, chance asked.
+
+    ``units``: whose, and how many, by the id of a province; ``samurai``: whose, and where;
+    ``cards``: in whose hand.
+    """
+    start = senji.new_game(NAMES, 1, families=FAMILIES, options=options, chance="ask")
+    here = start.position
+    state, plans = here.state, here.plans
+    state.due_hana = 0
+    state.round, state.phase, state.host, state.dealt = 1, at.SUMMER, 2, 8
+    for key, (seat, count) in units.items():
+        state.owner[place(key)], state.units[place(key)] = seat, count
+    for name, (seat, key) in (samurai or {}).items():
+        one = SAMURAI_NAMES.index(name)
+        state.samurai_of[one], state.samurai_at[one] = seat, place(key)
+    for key, order in (orders or {}).items():
+        state.ordered[place(key)] = 1
+        plans[at.ORDER_AT + place(key)] = ("production", "recruitment", "march").index(order)
+    for name, seat in (cards or {}).items():
+        put_card(state, plans, CARD_NAMES.index(name), seat)
+    state.step, state.seat = at.CALL, state.host
+    return senji.new_game(position=here, seed=1, chance="ask")
+
+
+def do(game: senji.Game, *choices: Choice) -> senji.Game:
+    """Make these choices, each by whoever is asked."""
+    for choice in choices:
+        game.choose(choice)
+    return game
+
+
+def refused(game: Any, choice: Choice) -> str:
+    """What a refusal says; the game is as before."""
+    return str(game.problems(choice)[0])
