@@ -43,7 +43,7 @@ def encode(position: Position) -> str:
         words.append(f"map={position.map.fingerprint()}")
     words += changed_words(position.options, Options(), "option.")
     words += changed_words(position.numbers, Parameters(), "number.")
-    words += changed_words(position.state, blank_state(at.FEWEST))
+    words += changed_words(position.state, blank_state(len(position.players)))
     for name, (begin, end, *_) in HIDDEN.items():
         numbers = position.plans[begin:end]
         if any(number != -1 for number in numbers):
@@ -69,7 +69,5 @@ def decode(text: str, map: Map) -> dict[str, Any]:
             plans[begin:end] = whole_numbers(f"hidden.{name}", value, shape, 0)
     state = parts["state"] = blank_state(len(parts["players"]))
     fill_state(state, given, at.PROVINCES)
-    if state.players != len(parts["players"]):
-        raise PositionError("players", "there are more or fewer names than players (SEN-017)")
     parts["plans"] = plans
     return parts

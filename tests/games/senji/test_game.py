@@ -1,0 +1,211 @@
+"""Games of Senji: what is refused, what stays hidden, kept files, undo, bots, random games."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.rulebook import known_games
+from shogun_nb.games import senji
+from shogun_nb.games.senji.board_map import check_map
+from shogun_nb.games.senji.position import LINE_UP
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, CARD_VALUE, HANA_SYMBOL
+from shogun_nb.games.senji.rules.summer import units_of
+from tests.games.senji.table import refused, summer
+
+
+def new(players: int = 4, seed: int = 7, **options: int) -> senji.Game:
+    return senji.new_game(LINE_UP[:players], seed, options={"rounds": 2, "offers": 1, **options})
+
+
+def broken(here: senji.Position) -> list[str]:
+    """What cannot be: every card somewhere once, counted right; no stack too high."""
+    state, plans = here.state, here.plans
+    cards = plans[at.CARD_AT : at.CARD_AT + at.CARDS]
+    hana = plans[at.HANA_AT : at.HANA_AT + at.HANA]
+    found = [str(one) for one in here.status]
+    found += ["a card is nowhere"] * (at.UNKNOWN in (*cards, *hana))
+    for slot, lot in enumerate(state.lot):
+        if lot >= 0 and cards[lot] != at.LOT:
+            found.append("a lot is not on the table")
+        for seat in range(at.SEATS):
+            number = slot * at.SEATS + seat
+            if cards.count(at.BID + number) != state.bids[number]:
+                found.append("bids are miscounted")
+    if cards.count(at.LOT) != sum(lot >= 0 for lot in state.lot):
+        found.append("lots are miscounted")
+    for seat in range(state.players):
+        if not state.out[seat] and cards[BLUFF[state.family[seat]]] not in (
+            seat,
+            at.LAID,
+            at.LAID + 1,
+        ):
+            found.append("a bluff was given away")
+        if sum(owner == seat for owner in state.owner) > 6:
+            found.append("more than six provinces")
+        if units_of(state, seat) > 12:
+            found.append("more than twelve units")
+    if max(*state.units, *state.fleet, *state.coming) > 6:
+        found.append("more than six units stand together")
+    for one in range(at.SAMURAI):
+        held = state.samurai_of[one] >= 0
+        if held != (state.samurai_at[one] != at.IN_PILE):
+            found.append("a samurai is nowhere")
+    return found
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_random_games_keep_the_invariants_and_positions_are_text(number: int) -> None:
+    game = new(3 + number % 4, number)
+    while not game.over:
+        here = game.position
+        assert broken(here) == []
+        assert senji.Position.from_code(here.code()) == here
+        game.play("random", most=9)
+    assert broken(game.position) == []
+    assert game.winners
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(100, 400))
+def test_many_random_games_keep_the_invariants(number: int) -> None:
+    game = new(3 + number % 4, number, rounds=12)
+    while not game.over:
+        assert broken(game.position) == []
+        game.play("random", most=25)
+
+
+def test_decks_have_as_many_cards_as_the_rulebook_says() -> None:
+    assert [sum(CARD_VALUE[12 * f : 12 * f + 12]) for f in range(6)] == [26] * 6
+    assert [HANA_SYMBOL.count(symbol) for symbol in range(4)] == [48, 20, 18, 10]
+    assert check_map(senji.read_map()) == []
+
+
+def test_a_view_holds_what_its_player_knows_and_nothing_else() -> None:
+    game = new(4, 3)
+    looked = 0
+    while not game.over:
+        whole = game.position
+        for seat, name in enumerate(game.players):
+            view = game.view(name)
+            plans = view.position.plans
+            assert view.hand == whole.hand(name)
+            assert view.hanafuda == whole.hanafuda(name)
+            for place, count, known in (
+                (at.CARD_AT, at.CARDS, at.CARD_KNOWN),
+                (at.HANA_AT, at.HANA, at.HANA_KNOWN),
+            ):
+                for card in range(count):
+                    mask = whole.plans[known + card]
+                    sees = mask == at.ALL or mask >> seat & 1
+                    assert plans[place + card] == (whole.plans[place + card] if sees else -1)
+                    looked += not sees
+            for province in range(at.PROVINCES):
+                if whole.state.owner[province] != seat:
+                    assert plans[at.ORDER_AT + province] == -1
+            again = senji.Position.from_code(view.code())
+            assert again.plans == plans
+            assert not again.playable
+        game.play("random", most=7)
+    assert looked > 1_000
+    assert all(-1 in step.position.plans for step in steps_of(game))
+
+
+def test_a_choice_of_others_hidden_cards_changes_no_view() -> None:
+    """Who sees neither partner's cards sees the same whichever card is given face down."""
+    seen = set()
+    for card in ("green family 3", "green trade 2"):
+        game = summer({"G1": (0, 1), "B1": (1, 1)})
+        here = game.position
+        here.state.phase, here.state.step, here.state.seat = at.TALKING, at.OFFER, 2
+        talks = senji.new_game(position=here, seed=1, chance="ask")
+        talks.choose(senji.Silent()).choose(senji.Silent())
+        talks.choose(senji.Offer("Max", give=[card]))
+        seen.add(talks.view("Laura").code() + "".join(talks.view("Laura").log()))
+        assert card in talks.view("Max").hand
+        assert card in talks.view("Eric").position.hand("Max")
+    assert len(seen) == 1
+
+
+def test_the_record_names_no_hidden_card() -> None:
+    game = new(4, 5)
+    hidden = re.compile("gives .* face down")
+    while not game.over:
+        game.play("random", most=1)
+        for line in game.log(last=3):
+            if hidden.search(line):
+                assert not any(name in line for name in CARD_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"players": ["Ann", "Ben"]}, "Senji is for 3 to 6 players (SEN-017)"),
+        ({"families": ["red"]}, "families (SEN-017)"),
+        ({"families": "green"}, "families (SEN-003)"),
+        ({"options": {"kami": 1}}, "kami (SEN-180): Kami are not in this edition yet"),
+        ({"options": {"imperial": 1}}, "imperial (SEN-190): imperial troops are not"),
+        ({"options": {"rounds": 0}}, "rounds (SEN-160)"),
+        ({"seed": 1.5}, "seed: 1.5"),
+        ({"position": 7}, "must be a position"),
+        ({"position": "senji1 players=A,B,C"}, "No game can begin here:"),
+        ({"map": "Kai"}, "map: give a map"),
+    ],
+)
+def test_impossible_games_are_refused_in_words(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(sg.InputError, match=re.escape(message)):
+        senji.new_game(**given)
+
+
+def test_SEN_048_the_bluff_is_neither_given_nor_bid() -> None:
+    game = new().play("random", until="an offer")
+    asked = game.decision.player
+    other = next(name for name in game.players if name != asked)
+    family = game.position.families[str(asked)]
+    told = refused(game, senji.Offer(other, give=[f"{family} support 0"]))
+    assert told.startswith("SEN-048")
+    assert refused(game, senji.Offer(str(asked), give=[])).startswith("SEN-040")
+    choices = game.choices
+    with pytest.raises(sg.IllegalChoice, match="SEN-040"):
+        game.choose(senji.Bid("red trade 1", 1))
+    assert game.choices == choices
+
+
+def test_games_are_kept_resumed_taken_back_and_forked(tmp_path: Path) -> None:
+    game = new()
+    game.play("random", most=60)
+    game.save(tmp_path / "game.jsonl")
+    again = sg.load(tmp_path / "game.jsonl")
+    assert again.position == game.position
+    assert again.log() == game.log()
+    before = game.position
+    fork = game.fork()
+    fork.play("random", most=5)
+    assert game.position == before
+    assert fork.position != before
+    assert fork.problems(fork.legal()[0]) == []
+    game.play("random", most=3).undo(3)
+    assert game.position == before
+
+
+def test_greedy_gives_reasons_and_beats_random() -> None:
+    wins = 0
+    for seed in range(3):
+        game = new(4, seed, rounds=4)
+        game.play({"Ann": "greedy", "Ben": "random", "Cleo": "random", "Dan": "random"})
+        wins += "Ann" in game.winners
+    assert wins >= 2
+    choice, reason = new().suggest("Ann")
+    assert isinstance(choice, senji.KeepFirst)
+    assert reason
+
+
+def test_senji_is_in_no_list_and_played_by_its_name() -> None:
+    assert "senji" not in known_games()
+    assert senji.new_game(seed=1).start.rulebook.title == "Senji"
