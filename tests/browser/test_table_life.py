@@ -40,6 +40,7 @@ class Dreamer(sg.Bot):
     def battle_move(self, view):
         raise RuntimeError("no <b>idea</b>")
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+game.play("greedy", most=12)  # to the second round
 here = sg.table(game, {"Takeda": "greedy", "Uesugi": Dreamer(), "Mori": "greedy"})
 here"""
 ONE_THAT_THINKS = """\
@@ -52,6 +53,7 @@ class Thinker(GreedyBot):
             time.sleep(4)
         return super().decide(view, luck)
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+game.play("greedy", most=24)  # to the last round
 here = sg.table(game, {"Takeda": Thinker(), "Uesugi": "greedy", "Mori": "greedy"})
 here"""
 FIVE_BOTS = """\

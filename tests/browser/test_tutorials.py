@@ -10,6 +10,8 @@ import pytest
 
 from shogun_nb.engine.rulebook import known_lessons, rulebooks
 
+from tests.browser.test_learning import BEGUN
+
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
 
@@ -19,10 +21,14 @@ TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 FOLDERS = [TUTORIALS / one.folder for one in rulebooks()]
 FILES = [file for folder in FOLDERS for file in folder.glob("*.ipynb")]
 NAMES = sorted({"01_setup.ipynb", *(file.relative_to(TUTORIALS).as_posix() for file in FILES)})
-# Those with a lesson are worked through box by box in test_learning.py; Run All comes with --long.
-LESSONS = known_lessons()
+# Two are worked through box by box in test_learning.py in every run. The probability lessons and
+# the handbook have boxes that others have too, and are run by nbval (tests/notebooks).
+LATER = {"handbook.ipynb", *(f"{name}.ipynb" for name in known_lessons() if "probability" in name)}
 RUNS = [
-    pytest.param(name, marks=[pytest.mark.slow] if name[: -len(".ipynb")] in LESSONS else [])
+    pytest.param(
+        name,
+        marks=[pytest.mark.slow] if name in LATER or name[: -len(".ipynb")] in BEGUN else [],
+    )
     for name in NAMES
 ]
 
