@@ -190,6 +190,7 @@ def test_a_game_outlives_its_page_and_its_kernel(notebook: Notebook, lab: Lab, k
 
 def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, ONE_THAT_FAILS) as page:
+        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         alert = prompt(page).get_by_role("alert")
         expect(main(page)).to_have_text("Go on to the end")
         main(page).click()
@@ -210,6 +211,7 @@ def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) ->
 
 def test_the_page_goes_on_while_a_bot_of_ones_own_thinks(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, ONE_THAT_THINKS) as page:
+        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         thinking = prompt(page).get_by_text("The bot of Takeda is thinking")
         expect(thinking).to_be_visible()
         click_board(page, "Kai")
