@@ -60,6 +60,7 @@ UPWARD = {
     ("games/shogun/diagnosis", "games/shogun/position"): "types only",
     ("games/shogun/position_code", "games/shogun/position"): "types only",
     ("games/gekokujo/position_code", "games/gekokujo/position"): "types only",
+    ("games/senji/position_code", "games/senji/position"): "types only",
     ("games/tokugawa/position_code", "games/tokugawa/position"): "types only",
     ("games/shogun/bots", "engine/view"): "types only",
     ("games/shogun/rulebook", "games/shogun/panels"): "made when a table is laid",
