@@ -32,6 +32,7 @@ from shogun_nb.games.tokugawa.steps import (
     chance_now,
     in_fight,
     incomes,
+    leaving,
     roll_chances,
     stakes,
     support_chances,
@@ -168,14 +169,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
             told = ", ".join(
                 f"{player} {done}" for player, done in zip(here.players, so_far, strict=True)
             )
-            asked = towns.replace(" ", ", ") or "own ships"
-            some = f"{need} of these: " if len(towns.split()) > need else ""
+            printed = [self._printed(town) for town in towns.split()]
+            asked = ", ".join(printed) or counted(need, "ship")
+            some = f"{need} of " if len(printed) > need else ""
+            has = f"a samurai in {some or 'all of '}{asked}" if printed else asked
             tiles.append(
                 {
                     "when": "now",
                     "icon": "point",
-                    "name": f"{name}: {told} of {need}",
-                    "tip": f"{name}, {need} points: {some}{asked}. {told} so far.",
+                    "name": f"{name} · {need} points\n{some}{asked}\n{told} of {need}",
+                    "tip": f"{name}: {need} points for the first who has {has} (T-090). "
+                    f"{told} so far.",
                 }
             )
         return tiles
@@ -290,7 +294,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         picked = panel.town is not None or kind or bool(panel.deciding.picked())
         found: Data = {"groups": groups, "notes": self._notes(), "picked": picked}
         choice = panel.chosen
-        if choice is None and panel.town is None and not in_fight(here):
+        if not in_fight(here):
             found["signs"] = [[name, "point"] for name in self._wanted(here)]
         if isinstance(choice, made.Attack):
             odds = here.odds(choice.start, choice.town, choice.way)
@@ -427,6 +431,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         here = self._now
         state, numbers = here.state, here.numbers
         earned = incomes(here, state.seat)
+        driven = leaving(here) if state.step == at.RETREAT else {}
         by_bank = {here.lookup.bank_name(bank): koku for bank, koku in earned.items()}
         prices = dict(zip(("archer", "lancer", "swordsman"), numbers.samurai_price, strict=True))
         built = ("ship", "garden", "smithy", "castle", "temple", "wall")
@@ -438,7 +443,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if state.side[place] >= 0:
                     option["seat"] = state.side[place]
                 option["held"] = here.map.regions[here.facts.board.province[place]].romaji
-                option.setdefault("note", "")
+                note = f"{driven[place]} leaves the board" if place in driven else ""
+                option.setdefault("note", note)
             elif option["words"] in by_bank:
                 option["note"] = f"+{by_bank[option['words']]} Koku"
             elif word in prices and self.panel.acts:

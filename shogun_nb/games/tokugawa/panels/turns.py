@@ -13,7 +13,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Sail
+from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Place, Sail
 from shogun_nb.games.tokugawa.game import Game
 from shogun_nb.games.tokugawa.reading.advising import chance_of
 from shogun_nb.games.tokugawa.rules import record as kinds
@@ -202,6 +202,8 @@ class TurnsPanel(Turns):
     def _take_advice(self, choice: Choice) -> None:
         if not self.acts:
             self.deciding.take(choice)
+            if isinstance(choice, Place):
+                self.unit = at.ARCHER + SAMURAI_KEYS.index(choice.kind)
             return
         self.deciding.drop()
         self.town = getattr(choice, "start", getattr(choice, "town", None))
@@ -225,11 +227,18 @@ class TurnsPanel(Turns):
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()
-        if self.asked is None or not self.acts or self.deciding.kind is not None:
+        if self.asked is None:
             return super()._overlays()
-        if self.town is None:
-            return {"targets": self.starts}
-        shown: dict[str, Any] = {"targets": self.goals(self.town)}
+        choice = self.chosen
+        if not self.acts or self.deciding.kind is not None:
+            shown = super()._overlays()
+        elif self.town is None:
+            shown = {"targets": self.starts}
+        else:
+            shown = {"targets": self.goals(self.town), "fill": {self.town: "focus"}}
+        place = getattr(choice, "town", None)
+        if place is not None:  # what is picked is seen on the board, also if the coach picked it
+            shown["fill"] = {**shown.get("fill", {}), place: "focus"}
         if isinstance(self.picked, (Move, Sail, Attack)):
             assert self.deciding.question is not None
             chance = chance_of(self.deciding.question.position, self.picked) or 0.0
