@@ -14,6 +14,7 @@ from shogun_nb.games.tokugawa.panels.face import FACES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.rules.tasks import points_of
 from shogun_nb.whole_table.faces import DRAWERS
 from shogun_nb.whole_table.phases import END, SET_UP
@@ -222,6 +223,13 @@ def test_what_speaks_against_a_choice_and_what_else_there_is() -> None:
     assert "of cases only (T-065)" in warnings_for(game, ANN, attack)[0]
     found = alternatives_to(game, ANN, attack)
     assert found.choices[found.own] == attack
+    # Of recruits every row is another town, first those that an open task asks for.
+    recruit = tk.Recruit("archer", "Osaka")
+    found = alternatives_to(game, ANN, recruit)
+    towns = [one.town for one in found.choices.values() if isinstance(one, tk.Recruit)]
+    assert len({*towns}) == len(towns) >= 3
+    asked = {name for _, names, *_ in TASKS for name in names.split()}
+    assert {*towns[2:]} <= asked
     assert chance_of(game.position, tk.EndTurn()) is None
 
 
@@ -242,6 +250,14 @@ def test_a_suggested_unit_of_the_start_is_seen_in_the_form_and_on_the_board() ->
     assert [choice.kind in one["words"].lower() for one in units if one["on"]] == [True]
     assert shown.inner.board._overlays["fill"] == {choice.town: "focus"}
     assert shown.frame.face.deciding["signs"], "the towns of open tasks are still marked"
+    lit = shown.inner.board._overlays["targets"]
+    assert choice.town in lit
+    other = next(town for town in lit if town != choice.town)
+    assert {name for name, _ in shown.frame.face.deciding["signs"]} <= {*shown.inner.free}
+    ask(shown, "place", province=other)
+    assert shown.inner.chosen == tk.Place(choice.kind, other), "it can be changed on the board"
+    assert shown.frame.face.prompt["main"]["words"].endswith(other)
+    ask(shown, "suggest")
     coach = shown.frame.face.prompt["coach"]
     assert coach["words"]
     assert coach["words"] not in coach["more"], "nothing is said twice"

@@ -222,7 +222,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.goal >= 0:
             names["there"] = here.map.printed[state.goal]
         if state.step == at.PLACE_UNIT:
-            text = "Where do you begin? Choose a unit and press a lit town."
+            first = not any(is_samurai(state, town, state.seat) for town in range(len(state.side)))
+            text = "Where do you begin?" if first else "Where does your next unit go?"
+            text += " Press a lit town: one unit in a province."
             if choice is not None:
                 text = f"{here.rulebook.choice_in_words(here, choice)}?"
         elif state.step == at.ACT:
@@ -247,6 +249,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             names["town"] = self._printed(panel.town)
             return "What shall be done in {town}? Lit towns can be reached or attacked."
         if panel.deciding.kind is not None:
+            if not panel.deciding.places:
+                return "Choose first which one."
             return "Choose where: press a lit town, or one of the list."
         if not here.state.left:
             return "No action is left. End the turn, or build a castle or a wall."
@@ -309,12 +313,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _wanted(self, here: Position) -> list[str]:
         """The towns that open tasks ask for, and where no samurai of who is asked stands yet."""
         seat = here.state.seat
+        open_ = {*self.panel.free} if here.state.step == at.PLACE_UNIT else {*here.map.names}
         asked = {name for card in open_cards(here.state) for name in TASKS[card][1].split()}
         places = enumerate(here.map.names)
         return [
             name
             for town, name in places
-            if name in asked and not is_samurai(here.state, town, seat)
+            if name in asked & open_ and not is_samurai(here.state, town, seat)
         ]
 
     def _notes(self) -> list[str]:

@@ -99,9 +99,8 @@ class TurnsPanel(Turns):
         super()._ask_anew(question)
         if question is None:
             return
-        if self.acts:
-            self._legal = [*question.offered({}).choices]
-        elif question.position.state.step == at.PLACE_UNIT:
+        self._legal = [*question.offered({}).choices]
+        if not self.acts and question.position.state.step == at.PLACE_UNIT:
             self.take_unit(next(iter(to_place(question.position, question.seat))))
 
     def take_unit(self, kind: object) -> None:
@@ -163,6 +162,20 @@ class TurnsPanel(Turns):
         """Where units of a town can go, or whom they can attack."""
         ways = (one for one in self._legal if isinstance(one, (Move, Sail, Attack)))
         return [*dict.fromkeys(one.town for one in ways if one.start == town)]
+
+    @property
+    def free(self) -> list[str]:
+        """The towns in which a unit of the start can be placed."""
+        return [*dict.fromkeys(one.town for one in self._legal if isinstance(one, Place))]
+
+    def _instead_of(self, choice: Choice) -> list[str]:
+        """The towns that can be pressed instead of that of a choice, all else being equal."""
+        other = vars(choice) | {"town": None}
+        return [
+            vars(one)["town"]
+            for one in self._legal
+            if type(one) is type(choice) and vars(one) | {"town": None} == other
+        ]
 
     def take(self, number: object) -> None:
         """Pick one of what can be done in the town, by its place in the list.
@@ -232,6 +245,9 @@ class TurnsPanel(Turns):
         choice = self.chosen
         if not self.acts or self.deciding.kind is not None:
             shown = super()._overlays()
+            if hasattr(choice, "town"):
+                assert choice is not None
+                shown = {"targets": self._instead_of(choice)}
         elif self.town is None:
             shown = {"targets": self.starts}
         else:
