@@ -420,6 +420,8 @@ class Frame:
         answer = coach.said
         if "\n" not in answer:
             answer = answer.removeprefix(f"For {self.table.asked}: ")
+        for line in own:  # nothing is said twice
+            answer = answer.replace(line, "").strip()
         # With nothing else to say, the answer itself begins with the line.
         words, *rest = [*own, answer] if own else re.split(r"(?<=[.?!]) ", answer, maxsplit=1)
         said = [line for line in rest if line]

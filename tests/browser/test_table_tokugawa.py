@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from shogun_nb.engine.game import load
-from tests.browser.at_table import decision, main, prompt, read_the_goal
+from tests.browser.at_table import decision, main, other, prompt, read_the_goal
 from tests.browser.lab import scratch_notebook
 from tests.browser.test_table_games import answered, held, key_on, press
 from tests.browser.test_table_gekokujo import (
@@ -62,6 +62,24 @@ def laid(notebook: Notebook, lab: Lab, code: str) -> Iterator[Page]:
     put_away(lab)
 
 
+def compare(page: Page) -> None:
+    """Ask “What if …” of the attack that is picked: chances with intervals, and back to it."""
+    said = main(page).inner_text()
+    other(page, "what_if").click()
+    asked = page.locator(".shogun-face .whatif")
+    expect(asked.locator(".chances .own")).to_have_attribute(
+        "aria-label", re.compile(r"wins [\d.]+ of 100 games, between [\d.]+ and [\d.]+")
+    )
+    stop = page.locator("[data-key=what_if_stop]")
+    if stop.count():  # what has been played is enough for this test
+        stop.click()
+    expect(stop).to_have_count(0)
+    expect(asked).to_contain_text("playouts of each")
+    page.locator("[data-key=what_if_close]").click()
+    expect(asked).to_have_count(0)
+    expect(main(page)).to_have_text(said)
+
+
 def put_away(lab: Lab) -> None:
     for kept in [*lab.folder.glob("tokugawa_game*"), *lab.folder.glob("tokugawa_end*")]:
         kept.unlink()
@@ -92,6 +110,16 @@ def test_units_are_placed_by_clicks_and_outlive_the_page(notebook: Notebook, lab
         notebook.command("docmanager:save")
         notebook.open(page.url)
         expect(main(page)).to_have_text(said)
+        # A new kernel goes on with what is kept, and it is played on in the file.
+        choices = load(file).choices
+        notebook.restart_kernel()
+        notebook.run_all()
+        expect(main(page)).to_have_text("Go on with it")
+        answered(page, main(page).click)
+        assert load(file).choices == choices
+        while len(load(file).choices) == len(choices):
+            answered(page, main(page).click)
+        assert load(file).choices[: len(choices)] == choices
 
 
 def test_a_fight_by_two_clicks_with_its_odds_and_dice(notebook: Notebook, lab: Lab) -> None:
@@ -101,6 +129,7 @@ def test_a_fight_by_two_clicks_with_its_odds_and_dice(notebook: Notebook, lab: L
         expect(decision(page)).to_contain_text("From Nara to")
         click_map(page, "Wakayama")
         expect(main(page)).to_have_text(re.compile(r"^Attack Wakayama from Nara by road · \d+ %"))
+        compare(page)
         answered(page, main(page).click)
         expect(prompt(page)).to_contain_text("Call support in the fight for Wakayama?")
         decision(page).locator(".step", has_text="1").click()

@@ -24,7 +24,7 @@ from shogun_nb.games.tokugawa.bots.play import (
     random_choice,
     round_of,
 )
-from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
+from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Dice, Lookup, Retreat
 from shogun_nb.games.tokugawa.entries import Entry
 from shogun_nb.games.tokugawa.game import Game, Start, new_game, start_of
 from shogun_nb.games.tokugawa.position import LINE_UP, Position, Situation
@@ -160,6 +160,15 @@ class Tokugawa(ByLists):
         from shogun_nb.games.tokugawa.steps import stakes
 
         return stakes(position)
+
+    def choice_in_words(self, position: Any, choice: Choice) -> str:
+        from shogun_nb.games.tokugawa.steps import leaving
+
+        words = super().choice_in_words(position, choice)
+        if isinstance(choice, Retreat) and position.state.step == at.RETREAT:
+            unit = leaving(position).get(position.map.index(choice.town))
+            return f"{words}; the {unit} there leaves the board" if unit else words
+        return words
 
     def place_of(self, position: Situation) -> str | None:
         goal = position.state.goal

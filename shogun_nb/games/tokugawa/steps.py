@@ -15,6 +15,7 @@ from shogun_nb.games.tokugawa.rules.actions import income
 from shogun_nb.games.tokugawa.rules.battle import (
     attack_strength,
     defence_strength,
+    list_retreats,
     most_support,
 )
 from shogun_nb.games.tokugawa.rules.towns import is_samurai
@@ -141,5 +142,18 @@ def stakes(here: Any) -> str:
             f"{percent(again)} if you roll again."
         )
     if state.step == at.RETREAT:
-        return "The beaten unit is weakened there, and open to another attack."
+        driven = leaving(here)
+        found = "The beaten unit is weakened there, and open to another attack."
+        if driven:
+            gone = all_of([f"{unit} in {printed[town]}" for town, unit in driven.items()])
+            found += f" For a retreat to an own samurai he leaves the board: {gone} (T-041)."
+        return found
     return ""
+
+
+def leaving(here: Any) -> dict[int, str]:
+    """Towns of a retreat in which a samurai makes room by leaving the board; his kind (T-041)."""
+    found: list[int] = []
+    list_retreats(here.facts, here.state, found)
+    units = here.state.unit
+    return {town: UNIT_WORDS[units[town]] for town in found if units[town] != at.NO_UNIT}

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.panels.face import FACES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.setup import TASKS
+from shogun_nb.games.tokugawa.rules.tasks import points_of
 from shogun_nb.whole_table.faces import DRAWERS
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.table import Table
@@ -146,7 +149,7 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     signs = begun.frame.face.deciding["signs"]
     assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
-    assert track[0] == "Northern lords: Ann 0, Ben 0 of 3"
+    assert track[0] == "Northern lords · 3 points\nSendai, Morioka, Kubota\nAnn 0, Ben 0 of 3"
     assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
 
 
@@ -220,6 +223,13 @@ def test_what_speaks_against_a_choice_and_what_else_there_is() -> None:
     assert "of cases only (T-065)" in warnings_for(game, ANN, attack)[0]
     found = alternatives_to(game, ANN, attack)
     assert found.choices[found.own] == attack
+    # Of recruits every row is another town, first those that an open task asks for.
+    recruit = tk.Recruit("archer", "Osaka")
+    found = alternatives_to(game, ANN, recruit)
+    towns = [one.town for one in found.choices.values() if isinstance(one, tk.Recruit)]
+    assert len({*towns}) == len(towns) >= 3
+    asked = {name for _, names, *_ in TASKS for name in names.split()}
+    assert {*towns[2:]} <= asked
     assert chance_of(game.position, tk.EndTurn()) is None
 
 
@@ -228,4 +238,73 @@ def test_names_of_players_are_escaped_by_the_page_alone() -> None:
     shown = tk.table(game, {"Ben & Co": "me"})
     assert shown.frame.face.setting["players"][0]["name"] == "<b>Ann"
     assert "<b>Ann" not in shown.holdings.table.value
+    shown.close()
+
+
+def test_a_suggested_unit_of_the_start_is_seen_in_the_form_and_on_the_board() -> None:
+    shown = tk.table(tk.new_game([ANN, BEN], seed=7), {BEN: "me"}, keep=False)
+    ask(shown, "suggest")
+    choice = shown.inner.chosen
+    assert isinstance(choice, tk.Place)
+    units = groups(shown)[0]["options"]
+    assert [choice.kind in one["words"].lower() for one in units if one["on"]] == [True]
+    assert shown.inner.board._overlays["fill"] == {choice.town: "focus"}
+    assert shown.frame.face.deciding["signs"], "the towns of open tasks are still marked"
+    lit = shown.inner.board._overlays["targets"]
+    assert choice.town in lit
+    other = next(town for town in lit if town != choice.town)
+    assert {name for name, _ in shown.frame.face.deciding["signs"]} <= {*shown.inner.free}
+    ask(shown, "place", province=other)
+    assert shown.inner.chosen == tk.Place(choice.kind, other), "it can be changed on the board"
+    assert shown.frame.face.prompt["main"]["words"].endswith(other)
+    ask(shown, "suggest")
+    coach = shown.frame.face.prompt["coach"]
+    assert coach["words"]
+    assert coach["words"] not in coach["more"], "nothing is said twice"
+    shown.close()
+
+
+def test_a_retreat_that_costs_a_samurai_says_so_before_it_is_chosen() -> None:
+    towns = {"Nara": (ANN, "lancer"), "Wakayama": (BEN, "archer"), "Osaka": (BEN, "swordsman")}
+    game = tk.new_game(position=here(towns), seed=3, chance="ask")
+    game.choose(tk.Attack("Nara", "Wakayama"))
+    game.choose(tk.Weather("sun", 6), "chance")
+    game.choose(tk.Support(0), BEN)
+    game.choose(tk.Dice(6, 6), "chance")
+    game.choose(tk.Dice(1, 1), "chance")
+    assert game.decision.player == BEN
+    words = game.start.rulebook.choice_in_words
+    assert words(game.position, tk.Retreat("Osaka")) == (
+        "Retreat to Osaka; the Swordsman there leaves the board"
+    )
+    assert words(game.position, tk.Retreat("Tsu")) == "Retreat to Tsu"
+    shown = tk.table(game, {BEN: "me"}, keep=False)
+    notes = {one["province"]: one["note"] for one in groups(shown)[0]["options"]}
+    assert notes == {"Osaka": "Swordsman leaves the board", "Tsu": ""}
+    ask(shown, "place", province="Osaka")
+    assert "the Swordsman there leaves" in shown.frame.face.prompt["main"]["words"]
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    ("seed", "why", "when"),
+    [
+        (1, "Ann is ahead by 21 points, with most money (9 to 0)", "and ended the game in turn 30"),
+        (4, "Ben is ahead by 18 points, with most money (4 to 0)", "for good in turn 18"),
+    ],
+)
+def test_the_end_tells_what_decided_it(seed: int, why: str, when: str) -> None:
+    game = tk.new_game([ANN, BEN], seed=seed, short=seed == 4).play("greedy")
+    shown = tk.table(game, {ANN: "me"}, keep=False)
+    told = shown.frame.face.ending
+    assert told["why"][1].startswith(why)
+    assert when in told["turns"][0]["words"]
+    steps, number = steps_of(game), told["turns"][0]["step"]
+    won = game.players.index(game.winners[0])
+    after, before = (
+        [points_of(steps[n].position.state, seat) for seat in (won, 1 - won)]
+        for n in (number, number - 1)
+    )
+    assert after[0] > after[1]
+    assert before[0] <= before[1]
     shown.close()

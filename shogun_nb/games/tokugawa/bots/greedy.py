@@ -54,7 +54,8 @@ from shogun_nb.games.tokugawa.rules.towns import is_samurai, samurai_left
     GARDEN_PAYS,
     STRONGER,
     NEEDED_ELSEWHERE,
-) = range(20)
+    GUARDS,
+) = range(21)
 
 REASON_SENTENCES = (
     "Nothing else is worth its price now.",
@@ -69,14 +70,15 @@ REASON_SENTENCES = (
     "An open task asks for ships.",
     "Most buildings bring points.",
     "The enemy could take the capital: it must be harder to beat.",
-    "The town belongs to open tasks, hinders the other player, or guards the capital.",
+    "No open task asks for a town here; from this one most roads lead on.",
     "A roll may be repeated, and who wins gets 2 Koku back for 1.",
     "A new roll wins more often than this one.",
     "A new roll would not win more often than this one.",
     "There the unit serves best, and what it gives up is missed least.",
     "A garden brings Koku, and counts as a building.",
     "A stronger samurai wins more fights.",
-    "No archer is left in the supply, and one is needed elsewhere.",
+    "No Archer is left in the supply, and one is needed elsewhere.",
+    "Next to the own capital a unit supports it in every fight.",
 )
 
 # --- what things are worth, in tenths of a victory point ------------------------------------------
@@ -583,19 +585,26 @@ def best_place(facts: Facts, state: State, found: Ints, choice: Ints) -> int:
     appraise(facts, state, seat, task, hinder, last)
     best = 0
     most = -1
+    reason = START_WELL
     for row in range(0, len(found), WIDTH):
         town = found[row + 1]
         guards = 1 if is_near(facts, state, town, seat) else 0
-        value = 4 * sum_of(facts, state, task, town, -1) + 2 * sum_of(
-            facts, state, hinder, town, -1
-        )
+        ours = sum_of(facts, state, task, town, -1)
+        against = sum_of(facts, state, hinder, town, -1)
+        value = 4 * ours + 2 * against
         value += 6 * guards + (4 * guards - 2) * (found[row] - at.ARCHER)
         value = value * 4 + facts.board.first[town + 1] - facts.board.first[town] + 100
         if value > most:
             most = value
             best = row
+            if ours + against + guards == 0:
+                reason = START_WELL
+            elif 4 * ours >= max(2 * against, 6 * guards):
+                reason = TOWN_OF_A_TASK
+            else:
+                reason = HINDERS_TASK if against >= 3 * guards else GUARDS
     take_row(found, best, choice)
-    return START_WELL
+    return reason
 
 
 @rule("T-063")

@@ -301,8 +301,7 @@ LESSON: Lesson = Lesson(
             help="Keep what wins at least as often as a new roll: 56 of 100 (T-064).",
             on_paper="Wins if kept: 5: 28 of 100, 6: 42, 7: 58, 8: 72. A new roll: 56 of 100.",
             hints=("Compare each row with the 56 of a new roll.",),
-            why="58 is more than 56, 42 is less. Do not ask whether a roll is good. Ask "
-            "whether it is better than what a new one is worth.",
+            why="58 is more than 56, 42 is less: a new roll is worth more than a 6.",
         ),
         HowMany(
             key="answers_back",

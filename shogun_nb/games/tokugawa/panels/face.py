@@ -105,7 +105,8 @@ class _Faces(PlainFaces):
             "words": {
                 **_WORDS,
                 "goal": "{most} end the game",
-                "most": counted(here.numbers.tasks_to_end, "task card"),
+                "most": counted(here.numbers.tasks_to_end, "task card")
+                + f" or {here.numbers.short_points} points by cards" * here.options.short_game,
             },
         }
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from shogun_nb.engine.history import steps_of
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.tokugawa.panels.ending import EndPanel
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
-from shogun_nb.games.tokugawa.rules.tasks import points_of
+from shogun_nb.games.tokugawa.rules.tasks import amount_of, points_of
+from shogun_nb.games.tokugawa.sentences import sentence
 from shogun_nb.games.tokugawa.steps import chance_now
 from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
 
@@ -69,6 +70,7 @@ class EndFace(EndingFace):
         }
 
     def _why(self, points: list[int]) -> list[str]:
+        """The verdict, what the points came from, and what of it decided."""
         here, game = self.panel.position, self.panel.game
         won = [0] * at.SEATS
         for entry in game.record:
@@ -78,18 +80,78 @@ class EndFace(EndingFace):
             f"{name}: {counted(number, 'point', 'points')}, {counted(fights, 'attack')} won."
             for name, number, fights in zip(here.players, points, won, strict=True)
         ]
-        return [self.panel.verdict, *named]
+        return [self.panel.verdict, *self._decided(points), *named]
+
+    def _decided(self, points: list[int]) -> list[str]:
+        """Where the winner got more than the other, and which majority it hung on (T-093)."""
+        here = self.panel.position
+        facts, state, seat = here.facts, here.state, here.state.winner
+        if state.won_by == at.BY_CAPITAL:
+            return ["Whoever conquers the enemy capital wins, whatever the points (T-092)."]
+        if seat < 0 or state.won_by == at.BY_RESIGNING:
+            return []
+        name, other = here.players[seat], here.players[1 - seat]
+        lead = points[seat] - points[1 - seat]
+        more: list[str] = []
+        without: list[str] = []
+        for what, source in enumerate(WORDS["sources"]):
+            gain, loss = (state.points[one * at.SOURCES + what] for one in (seat, 1 - seat))
+            if gain <= loss:
+                continue
+            had = [gain, loss]
+            if what < at.TASK_CARDS:
+                had = [amount_of(facts, state, one, what) for one in (seat, 1 - seat)]
+                without += [source] if gain >= lead else []
+            more.append(f"{source} ({had[0]} to {had[1]})")
+        found = [f"{name} is ahead by {counted(lead, 'point')}, with {all_of(more)}."]
+        if without:
+            found.append(f"Without {all_of(without, 'or')} {name} would not have beaten {other}.")
+        return found
 
     def _turns(self) -> list[dict[str, Any]]:
-        """The first task that was fulfilled, or hit on a capital, which can be looked at."""
-        for number, step in enumerate(steps_of(self.panel.game)):
-            for entry in step.entries:
-                if entry.what in (kinds.TASK_DONE, kinds.CAPITAL_HIT):
-                    words = step.words[step.entries.index(entry)].split(" (T-")[0]
-                    place = entry.town if entry.what == kinds.CAPITAL_HIT else 0
-                    province = step.position.map.names[place]
-                    return [{"words": words, "step": number, "province": province}]
-        return []
+        """The moments that decided, which can be looked at.
+
+        When the winner went ahead for good, and the task that ended the game; or the two fights
+        for the capital.
+        """
+        here, players = self.panel.position, self.panel.game.players
+        steps = [step for step in steps_of(self.panel.game) if step.kind != "end"]
+        winner, by = here.state.winner, here.state.won_by
+        found: list[dict[str, Any]] = []
+        if by == at.BY_CAPITAL:
+            for number, step in enumerate(steps):
+                found += [
+                    self._moment(number, entry, f"Turn {step.position.state.turn}: ")
+                    for entry in step.entries
+                    if entry.what == kinds.CAPITAL_HIT and entry.seat != winner
+                ]
+            return found
+        ahead = 0  # the first step after which the winner was not caught up with
+        for number, step in enumerate(steps):
+            points = [points_of(step.position.state, seat) for seat in range(at.SEATS)]
+            if points[winner] <= points[1 - winner]:
+                ahead = number + 1
+        ends = by == at.BY_TASKS and len(steps) - 1
+        if winner >= 0 and ahead < len(steps):
+            turn = steps[ahead].position.state.turn
+            also = " and ended the game" if ahead == ends else ""
+            first = f"{players[winner]} went ahead for good{also} in turn {turn}: "
+            found.append(self._moment(ahead, _main_entry(steps[ahead]), first))
+        if ends and ahead != ends:
+            found.append(self._moment(ends, _main_entry(steps[ends]), "What ended the game: "))
+        return found
+
+    def _moment(self, number: int, entry: Any, first: str) -> dict[str, Any]:
+        """A step to look at, by an entry of it."""
+        here = self.panel.position
+        town = getattr(entry, "town", -1)
+        if town < 0:
+            town = here.facts.board.capital[here.state.capital[max(getattr(entry, "seat", 0), 0)]]
+        return {
+            "words": first + sentence(entry, here.lookup),
+            "step": number,
+            "province": here.map.names[town],
+        }
 
     def _moments(self) -> list[dict[str, Any]]:
         """For each seat the attack that was won or lost most against the odds before its dice."""
@@ -124,3 +186,9 @@ class EndFace(EndingFace):
                     )
                 chance = None
         return [best[key][1] for key in sorted(best, key=lambda key: (key[0], not key[1]))]
+
+
+def _main_entry(step: Any) -> Any:
+    """What a step is told by: a task that was fulfilled, else what was done first."""
+    tasks = [entry for entry in step.entries if entry.what == kinds.TASK_DONE]
+    return (tasks or step.entries)[0]

@@ -32,6 +32,7 @@ from shogun_nb.games.tokugawa.steps import (
     chance_now,
     in_fight,
     incomes,
+    leaving,
     roll_chances,
     stakes,
     support_chances,
@@ -168,14 +169,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
             told = ", ".join(
                 f"{player} {done}" for player, done in zip(here.players, so_far, strict=True)
             )
-            asked = towns.replace(" ", ", ") or "own ships"
-            some = f"{need} of these: " if len(towns.split()) > need else ""
+            printed = [self._printed(town) for town in towns.split()]
+            asked = ", ".join(printed) or counted(need, "ship")
+            some = f"{need} of " if len(printed) > need else ""
+            has = f"a samurai in {some or 'all of '}{asked}" if printed else asked
             tiles.append(
                 {
                     "when": "now",
                     "icon": "point",
-                    "name": f"{name}: {told} of {need}",
-                    "tip": f"{name}, {need} points: {some}{asked}. {told} so far.",
+                    "name": f"{name} · {need} points\n{some}{asked}\n{told} of {need}",
+                    "tip": f"{name}: {need} points for the first who has {has} (T-090). "
+                    f"{told} so far.",
                 }
             )
         return tiles
@@ -218,7 +222,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.goal >= 0:
             names["there"] = here.map.printed[state.goal]
         if state.step == at.PLACE_UNIT:
-            text = "Where do you begin? Choose a unit and press a lit town."
+            first = not any(is_samurai(state, town, state.seat) for town in range(len(state.side)))
+            text = "Where do you begin?" if first else "Where does your next unit go?"
+            text += " Press a lit town: one unit in a province."
             if choice is not None:
                 text = f"{here.rulebook.choice_in_words(here, choice)}?"
         elif state.step == at.ACT:
@@ -243,6 +249,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             names["town"] = self._printed(panel.town)
             return "What shall be done in {town}? Lit towns can be reached or attacked."
         if panel.deciding.kind is not None:
+            if not panel.deciding.places:
+                return "Choose first which one."
             return "Choose where: press a lit town, or one of the list."
         if not here.state.left:
             return "No action is left. End the turn, or build a castle or a wall."
@@ -290,7 +298,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         picked = panel.town is not None or kind or bool(panel.deciding.picked())
         found: Data = {"groups": groups, "notes": self._notes(), "picked": picked}
         choice = panel.chosen
-        if choice is None and panel.town is None and not in_fight(here):
+        if not in_fight(here):
             found["signs"] = [[name, "point"] for name in self._wanted(here)]
         if isinstance(choice, made.Attack):
             odds = here.odds(choice.start, choice.town, choice.way)
@@ -305,12 +313,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _wanted(self, here: Position) -> list[str]:
         """The towns that open tasks ask for, and where no samurai of who is asked stands yet."""
         seat = here.state.seat
+        open_ = {*self.panel.free} if here.state.step == at.PLACE_UNIT else {*here.map.names}
         asked = {name for card in open_cards(here.state) for name in TASKS[card][1].split()}
         places = enumerate(here.map.names)
         return [
             name
             for town, name in places
-            if name in asked and not is_samurai(here.state, town, seat)
+            if name in asked & open_ and not is_samurai(here.state, town, seat)
         ]
 
     def _notes(self) -> list[str]:
@@ -427,6 +436,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         here = self._now
         state, numbers = here.state, here.numbers
         earned = incomes(here, state.seat)
+        driven = leaving(here) if state.step == at.RETREAT else {}
         by_bank = {here.lookup.bank_name(bank): koku for bank, koku in earned.items()}
         prices = dict(zip(("archer", "lancer", "swordsman"), numbers.samurai_price, strict=True))
         built = ("ship", "garden", "smithy", "castle", "temple", "wall")
@@ -438,7 +448,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if state.side[place] >= 0:
                     option["seat"] = state.side[place]
                 option["held"] = here.map.regions[here.facts.board.province[place]].romaji
-                option.setdefault("note", "")
+                note = f"{driven[place]} leaves the board" if place in driven else ""
+                option.setdefault("note", note)
             elif option["words"] in by_bank:
                 option["note"] = f"+{by_bank[option['words']]} Koku"
             elif word in prices and self.panel.acts:

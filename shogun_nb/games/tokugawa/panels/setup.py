@@ -95,6 +95,8 @@ class SetupPanel(Seating):
         if self.short:
             ends = "The third task card or 10 points by cards end the game (T-093, T-094)."
         return [
+            "Two players fight for the towns of Japan: be first where open task cards want your "
+            "samurai (T-090).",
             f"Everybody has {numbers.start_koku} Koku and places {archers} Archers, {lancers} "
             f"Lancers and {swordsmen} Swordsman, one in a province (T-014).",
             f"A turn has {numbers.actions} actions, the first one fewer (T-020).",

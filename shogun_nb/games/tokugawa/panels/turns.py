@@ -13,7 +13,7 @@ from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Sail
+from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Place, Sail
 from shogun_nb.games.tokugawa.game import Game
 from shogun_nb.games.tokugawa.reading.advising import chance_of
 from shogun_nb.games.tokugawa.rules import record as kinds
@@ -99,9 +99,8 @@ class TurnsPanel(Turns):
         super()._ask_anew(question)
         if question is None:
             return
-        if self.acts:
-            self._legal = [*question.offered({}).choices]
-        elif question.position.state.step == at.PLACE_UNIT:
+        self._legal = [*question.offered({}).choices]
+        if not self.acts and question.position.state.step == at.PLACE_UNIT:
             self.take_unit(next(iter(to_place(question.position, question.seat))))
 
     def take_unit(self, kind: object) -> None:
@@ -164,6 +163,20 @@ class TurnsPanel(Turns):
         ways = (one for one in self._legal if isinstance(one, (Move, Sail, Attack)))
         return [*dict.fromkeys(one.town for one in ways if one.start == town)]
 
+    @property
+    def free(self) -> list[str]:
+        """The towns in which a unit of the start can be placed."""
+        return [*dict.fromkeys(one.town for one in self._legal if isinstance(one, Place))]
+
+    def _instead_of(self, choice: Choice) -> list[str]:
+        """The towns that can be pressed instead of that of a choice, all else being equal."""
+        other = vars(choice) | {"town": None}
+        return [
+            vars(one)["town"]
+            for one in self._legal
+            if type(one) is type(choice) and vars(one) | {"town": None} == other
+        ]
+
     def take(self, number: object) -> None:
         """Pick one of what can be done in the town, by its place in the list.
 
@@ -202,6 +215,8 @@ class TurnsPanel(Turns):
     def _take_advice(self, choice: Choice) -> None:
         if not self.acts:
             self.deciding.take(choice)
+            if isinstance(choice, Place):
+                self.unit = at.ARCHER + SAMURAI_KEYS.index(choice.kind)
             return
         self.deciding.drop()
         self.town = getattr(choice, "start", getattr(choice, "town", None))
@@ -225,11 +240,21 @@ class TurnsPanel(Turns):
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()
-        if self.asked is None or not self.acts or self.deciding.kind is not None:
+        if self.asked is None:
             return super()._overlays()
-        if self.town is None:
-            return {"targets": self.starts}
-        shown: dict[str, Any] = {"targets": self.goals(self.town)}
+        choice = self.chosen
+        if not self.acts or self.deciding.kind is not None:
+            shown = super()._overlays()
+            if hasattr(choice, "town"):
+                assert choice is not None
+                shown = {"targets": self._instead_of(choice)}
+        elif self.town is None:
+            shown = {"targets": self.starts}
+        else:
+            shown = {"targets": self.goals(self.town), "fill": {self.town: "focus"}}
+        place = getattr(choice, "town", None)
+        if place is not None:  # what is picked is seen on the board, also if the coach picked it
+            shown["fill"] = {**shown.get("fill", {}), place: "focus"}
         if isinstance(self.picked, (Move, Sail, Attack)):
             assert self.deciding.question is not None
             chance = chance_of(self.deciding.question.position, self.picked) or 0.0

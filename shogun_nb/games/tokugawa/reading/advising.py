@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.tokugawa.choices import Attack, EndTurn, Move, Sail, SailNow
+from shogun_nb.games.tokugawa.drawing import open_cards
 from shogun_nb.games.tokugawa.odds import comes_through
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.words import SAMURAI_KEYS
 from shogun_nb.what_if.asking import Alternatives
 
@@ -72,6 +76,13 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
     return []
 
 
+def _interest(position: Any, one: Choice) -> bool:
+    """Where a choice stands among others of its kind: towns of open tasks come first."""
+    town = getattr(one, "town", "")
+    asked = any(town in TASKS[card][1].split() for card in open_cards(position.state))
+    return not asked
+
+
 def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     """A choice of a player who is asked now, the coach's, and a few next to it.
 
@@ -86,7 +97,15 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     position = view.position
     words = position.rulebook.choice_in_words
     coach, _ = game.suggest(player)
-    near = [one for one in view.legal() if type(one) is type(choice)]
+    legal = view.legal()
+    near = sorted(
+        (one for one in legal if type(one) is type(choice)), key=partial(_interest, position)
+    )
+    # Another kind of unit or building in the same town tells less than another town.
+    ways = [name for name in ("start", "town", "province") if hasattr(choice, name)]
+    place = attrgetter(*ways) if ways else type
+    first = {place(one): one for one in reversed(near)}
+    near = [one for one in near if first[place(one)] is one]
     found: dict[str, Choice] = {}
     for one in (choice, coach, *near, EndTurn()):
         wanted = (len(found) < _MOST or one == coach) and one not in found.values()
