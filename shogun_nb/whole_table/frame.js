@@ -309,7 +309,7 @@ function render({ model, el }) {
     // Nor is the land covered that it tells of: a province of the map tells of itself.
     const land = place(element.dataset?.province);
     const own = land && { getBoundingClientRect: () => new DOMRect(land.x - 30, land.y - 30, 60, 60) };
-    lie(AROUND.map(([dx, dy, far]) => [x + dx * far, y + dy * far, far]), [element, own, places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")].filter(Boolean));
+    lie(AROUND.map(([dx, dy, far]) => [x + dx * far, y + dy * far, 4 * far]), [element, own, places.coach.querySelector(".bubble"), places.prompt.querySelector(".main")].filter(Boolean));
   };
   const point = (province) => {
     root.dispatchEvent(new CustomEvent("shogun-point", { detail: { province: province ?? null } }));
@@ -601,7 +601,7 @@ function render({ model, el }) {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
     // A key that is held down goes on once: the next press may uncover somebody else's cards.
     if (event.repeat && event.key === "Enter" && event.target.closest(".main")) return event.preventDefault();
-    if (memory.goal && !event.target.closest(".goalcard, .goal, .dhead, .drawing, .shogun-frame-drawer")) goal(false);
+    if (memory.goal && event.key !== "Tab" && !event.target.closest(".goalcard, .goal, .dhead, .drawing, .shogun-frame-drawer")) goal(false);
     if (event.key === "Escape") {
       // What lies above goes first, one at a press.
       if (places.over.querySelector(".falling")) return all().some(([, part]) => part.escape?.(state, api));
@@ -614,9 +614,9 @@ function render({ model, el }) {
     }
     const drawn = memory.drawer && [places.drawer, places.drawing, root.querySelector(".shogun-frame-drawer")].filter(Boolean);
     const tower = places.over.querySelector(".towerover");
-    const closed = tower ? [tower] : drawn && drawn.some((one) => one.contains(event.target)) && drawn;
+    const closed = tower ? [tower] : memory.goal ? [places.goal] : drawn && drawn.some((one) => one.contains(event.target)) && drawn;
     if (event.key === "Tab" && closed) {
-      // The keyboard stays in the drawer, and in the tower.
+      // The keyboard stays in the drawer, in the tower, and in what must be answered.
       const within = closed.flatMap((one) => [...one.querySelectorAll(CONTROLS)]).filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility({ visibilityProperty: true }));
       const next = within.indexOf(document.activeElement) + (event.shiftKey ? -1 : 1);
       within.at(next % within.length)?.focus();
@@ -630,12 +630,21 @@ function render({ model, el }) {
       event.stopPropagation();
       return;
     }
+    // The first letter of a drawer opens it.
+    const tab = DRAWERS.find((one) => state.setting.drawers?.[one]?.words[0].toLowerCase() === event.key);
+    if (tab && !closed) {
+      event.preventDefault();
+      event.stopPropagation();
+      return drawer(tab);
+    }
     const row = event.target.closest("[data-walk]");
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const from = event.target.closest("button, [tabindex]");
-    if (!row || !way || !from) return;
+    const end = { Home: 0, End: -1 }[event.key];
+    if (!row || !from || !(way || end + 1 >= 0)) return;
     event.preventDefault();
     event.stopPropagation();
+    if (!way) return [...row.querySelectorAll("button, [tabindex]")].at(end)?.focus({ preventScroll: true });
     // The nearest one that lies that way, as the page stands now.
     const middle = (one) => {
       const box = one.getBoundingClientRect();

@@ -32,6 +32,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.host import Host, game_of
+from shogun_nb.whole_table.short import shortened
 from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
 
 HERE = Path(__file__).parent
@@ -125,11 +126,9 @@ class Faces(Protocol):
 
 
 def _script(name: str) -> str:
-    """A part of the script, so that it can be joined to others, without comments and indents."""
+    """A part of the script, so that it can be joined to others, in short."""
     text = (HERE / f"{name}.js").read_text(encoding="utf-8")
-    return re.sub(
-        r"^import [^;]*;\n|^ *//.*\n|(?<=[;,{)]) +// .*|^ +|^\n", "", text, flags=re.MULTILINE
-    )
+    return shortened(re.sub(r"^import [^;]*;\n", "", text, flags=re.MULTILINE))
 
 
 def _names_and_text(name: str) -> tuple[str, str]:

@@ -202,7 +202,8 @@ export function painted(state, api, before) {
   for (const one of root.querySelectorAll(".guided")) if (one !== wanted) one.classList.remove("guided");
   if (now && !now.last) wanted?.classList.add("guided");
   if (wanted && memory.guideKey !== now.key) wanted.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-  if (wanted && memory.led) {
+  // Whoever plays by keys is led by them.
+  if (wanted && (memory.led || (memory.keys && memory.guideKey && memory.guideKey !== now.key))) {
     memory.led = false;
     wanted.focus({ preventScroll: true });
   }

@@ -104,7 +104,7 @@ function space(state, { key, place, coins: price, price: words }, at, laid, memo
   const lies = card === undefined ? state.setting.planning.empty : nameOf(state, card);
   const mind = state.planning.minds[key];
   const kinds = ["space", card !== undefined && "full", memory.space === key && "sel", mind && "minds"];
-  const label = fill(state.setting.planning.space, { place: place || "?", name: esc(action.name), price: esc(words), lies });
+  const label = fill(state.setting.planning.space, { place: place || state.setting.planning.down, name: esc(action.name), price: esc(words), lies });
   return `<button type="button" class="${kinds.filter(Boolean).join(" ")}" data-key="space-${key}" data-space="${key}" data-explain="space" ${told("space")} ${typeof card === "string" ? `data-province="${esc(card)}"` : ""} aria-label="${label}${mind ? `. ${esc(mind)}` : ""}">
     <span class="ord ${place ? "" : "down"}">${place || (memory.keys ? `<kbd>${(at + 1) % 10}</kbd>` : "?")}</span><span class="ico">${icon(action.icon)}</span><span class="what"><b>${esc(action.name)}</b><span class="price">${price ? coins(price) : `<em>${esc(state.setting.planning.free)}</em>`}</span></span><span class="slot">${card === undefined ? worth : laidCard(state, card, key)}</span>${mind ? '<span class="mind" aria-hidden="true">!</span>' : ""}</button>`;
 }

@@ -162,7 +162,7 @@ def test_script_and_styles_keep_within_their_budget() -> None:
     assert all(len(gzip.compress(part.encode())) < 5_000 for part in asked)
     # Each is one function or object for the page; the exports within are taken off.
     for script, export in [
-        (frame_script(), "export default { render };"),
+        (frame_script(), "export default{render};"),
         *((part, "export default (kit) => {") for part in parts),
     ]:
         assert re.findall(r"^export .*", script, re.MULTILINE) == [export]

@@ -73,6 +73,7 @@ KEYS = {
     "draft": "1, 2: an open card; 3: the pile. Then a digit: the size of the group.",
     "actions": "1 to 9: how many armies go. On the map, arrows walk and Enter chooses.",
     "all": "Tab moves on, arrows move along a row, Enter presses, m moves to the main button, "
+    "l, t, s, r and f open Log, Tower, Standings, Rules and Files. "
     "Escape closes what is open, u or Ctrl+Z takes the last choice back. ? tells the keys; "
     "pressed again, the rule of what has the keyboard.",
 }

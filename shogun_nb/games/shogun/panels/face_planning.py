@@ -69,9 +69,9 @@ WORDS = {
     "pay": "{n} to pay",
     "come": "{n} taxes",
     "supply": {
-        "none": "{left} rice for {need} provinces",
-        "sure": "{have} rice, winter takes {loss}: {left} left for {need} provinces",
-        "may": "{have} rice, winter may take {loss}: {left} left for {need} provinces",
+        "none": "{left} rice; you need {need}",
+        "sure": "{have} rice − {loss} in winter = {left}; you need {need}",
+        "may": "{have} rice − up to {loss} in winter = {left}; you need {need}",
     },
     "least": "at least {n}",
     "again": "{card} lies on {action}. Press the same key again to take it back.",
