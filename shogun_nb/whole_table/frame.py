@@ -240,7 +240,7 @@ class Frame:
         """What is asked beside the game."""
         self._part: Part | None = None
         self._panel: Widget | None = None
-        self._set_for: tuple[object, ...] = ()  # whose setting the page has: game, phase
+        self._set_for: tuple[object, ...] = ()  # whose setting the page has: faces, game, phase
         self._heard_alerts: WeakSet[Widget] = WeakSet()
         self._step = 0
         self._moment: tuple[object, ...] = ()  # what can be wished for: by whom, in which part
@@ -311,7 +311,7 @@ class Frame:
         self._note_moment(part)
         # In the set-up the game is its panel's, and has no log or standings yet.
         game = game_of(table)
-        set_for = (game, table.game is None)
+        set_for = (self._faces, game, table.game is None)
         with self.face.hold_sync():
             if self._set_for != set_for:
                 self._set_for = set_for

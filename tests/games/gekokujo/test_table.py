@@ -406,6 +406,7 @@ def test_the_start_page_leads_to_the_set_up_and_back(tmp_path: Path) -> None:
     ask(shown, "play_other", game="gekokujo")
     assert shown.title == "Gekokujō"
     assert shown.frame.face.prompt["main"]["words"] == "Begin with 4 players"
+    assert shown.frame.face.setting["title"] == "Gekokujō"
     ask(shown, "home")
     assert shown.title == "Shogun"
     ask(shown, "play_other", game="gekokujo")
@@ -422,6 +423,15 @@ def test_the_start_page_leads_to_the_set_up_and_back(tmp_path: Path) -> None:
         shown.frame._open_drawer({"name": name})
         shown.frame._show()
     shown.game.close()
+    shown.close()
+
+
+def test_a_set_up_that_comes_first_leads_to_a_whole_start_page(tmp_path: Path) -> None:
+    shown = Table(of="gekokujo", keep=tmp_path / "gekokujo_game.jsonl")
+    assert shown.frame.face.setting["title"] == "Gekokujō"
+    ask(shown, "home")
+    assert shown.frame.face.start["others"]
+    assert {"start", "setup"} <= set(shown.frame.face.setting), "the page has no words for it"
     shown.close()
 
 
