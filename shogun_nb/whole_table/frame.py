@@ -139,6 +139,11 @@ def _names_and_text(name: str) -> tuple[str, str]:
     return ", ".join(names), re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 
 
+def _joined(script: str) -> str:
+    """A script without line ends where a line goes on or another statement begins anyway."""
+    return re.sub(r"(?<=[;{,(\[])\n", "", script)
+
+
 def frame_script() -> str:
     """The script of the frame, with what all parts share, and with icons and styles.
 
@@ -159,7 +164,7 @@ def frame_script() -> str:
         f"const kit = {{ {names} }};",
         f"const meaning = (() => {{\n{meaning}\nreturn {{ {meant} }};\n}})();",
     ]
-    return "\n".join([*lines, _script("frame")])
+    return _joined("\n".join([*lines, _script("frame")]))
 
 
 def _sheet(*files: Path) -> str:
@@ -177,7 +182,7 @@ def part_script(name: str) -> str:
     """
     shared, _ = _names_and_text("kit")
     names, text = _names_and_text(name)
-    return (
+    return _joined(
         f"export default (kit) => {{\nconst {{ {shared} }} = kit;\n{text}\n"
         f"return {{ styles: {_sheet(HERE / f'{name}.css')}, {names} }};\n}};"
     )
