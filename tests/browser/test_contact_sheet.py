@@ -71,6 +71,7 @@ def test_an_unknown_scene_is_refused(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "board, new game" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_the_command_takes_pictures(tmp_path: Path, python_here: dict[str, str]) -> None:
     """In a process of its own: it brings its own browser along."""

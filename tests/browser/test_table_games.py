@@ -125,6 +125,7 @@ def play_on(page: Page, go: Callable[[Locator], None], until: str) -> None:
 
 
 # --- by mouse ------------------------------------------------------------------------------------
+@pytest.mark.slow  # the whole game is played by keys below, its parts by mouse in other files
 def test_a_short_game_against_two_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, seed=3) as page:
         set_up(page)

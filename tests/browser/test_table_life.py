@@ -40,6 +40,7 @@ class Dreamer(sg.Bot):
     def battle_move(self, view):
         raise RuntimeError("no <b>idea</b>")
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+game.play("greedy", most=12)  # to the second round
 here = sg.table(game, {"Takeda": "greedy", "Uesugi": Dreamer(), "Mori": "greedy"})
 here"""
 ONE_THAT_THINKS = """\
@@ -52,6 +53,7 @@ class Thinker(GreedyBot):
             time.sleep(4)
         return super().decide(view, luck)
 game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7, options={"years": 1})
+game.play("greedy", most=24)  # to the last round
 here = sg.table(game, {"Takeda": Thinker(), "Uesugi": "greedy", "Mori": "greedy"})
 here"""
 FIVE_BOTS = """\
@@ -188,6 +190,7 @@ def test_a_game_outlives_its_page_and_its_kernel(notebook: Notebook, lab: Lab, k
 
 def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, ONE_THAT_FAILS) as page:
+        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         alert = prompt(page).get_by_role("alert")
         expect(main(page)).to_have_text("Go on to the end")
         main(page).click()
@@ -208,6 +211,7 @@ def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) ->
 
 def test_the_page_goes_on_while_a_bot_of_ones_own_thinks(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, ONE_THAT_THINKS) as page:
+        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         thinking = prompt(page).get_by_text("The bot of Takeda is thinking")
         expect(thinking).to_be_visible()
         click_board(page, "Kai")

@@ -386,7 +386,8 @@ def test_every_screen_is_fit_for_fingers_and_for_everybody(
 ) -> None:
     """Targets of 44 pixels on touch, nothing cut, and nothing that axe finds serious."""
     found: dict[str, list[str]] = {}
-    with screen(size) as page:
+    # What moves is watched in other tests; what is measured here is measured at rest.
+    with screen(size, reduced_motion="reduce") as page:
         for name in tour(page, pages):
             if size != DESKTOP:
                 found[f"{name}, small"] = page.evaluate(SMALL)
@@ -555,7 +556,7 @@ def test_the_tower_of_a_phone_has_its_button_in_sight(
 
 
 def test_the_map_of_a_tablet_keeps_its_place(pages: Pages, screen: Callable[..., Any]) -> None:
-    with screen(TABLET) as page:
+    with screen(TABLET, reduced_motion="reduce") as page:
         pages.show(page, PLANNING)
         read_the_goal_here(page)
         planned = board(page)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 
-from shogun_nb.engine.rulebook import known_lessons, rulebooks
+from shogun_nb.engine.rulebook import rulebooks
+from tests.browser.test_learning import BEGUN
 
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
@@ -19,11 +20,16 @@ TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 FOLDERS = [TUTORIALS / one.folder for one in rulebooks()]
 FILES = [file for folder in FOLDERS for file in folder.glob("*.ipynb")]
 NAMES = sorted({"01_setup.ipynb", *(file.relative_to(TUTORIALS).as_posix() for file in FILES)})
-# Those with a lesson are worked through box by box in test_learning.py; Run All comes with --long.
-LESSONS = known_lessons()
+# Two are worked through box by box in test_learning.py in every run. The lessons on chance and on
+# what-ifs, and the handbook, have boxes that others have too: in every run nbval runs them.
+ELSEWHERE = {"06_what_if", "07_how_sure", "handbook", *BEGUN}
 RUNS = [
-    pytest.param(name, marks=[pytest.mark.slow] if name[: -len(".ipynb")] in LESSONS else [])
+    pytest.param(
+        name,
+        marks=[pytest.mark.slow] if stem in ELSEWHERE or "probability" in stem else [],
+    )
     for name in NAMES
+    for stem in [name.removesuffix(".ipynb")]
 ]
 
 
