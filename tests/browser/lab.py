@@ -95,10 +95,13 @@ PUT_AWAY = """async () => {
   const app = window.jupyterapp;
   if (!app || document.querySelector('.jp-Dialog, .jp-toast-message')) return false;
   await app.serviceManager.sessions.shutdownAll();
-  for (const shown of [...app.shell.widgets('main')]) shown.dispose();
-  // One that is put away lets JupyterLab turn to the next, which goes as well: what it says of
-  // that, a frame later, is no complaint of whoever comes next.
-  for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  for (const shown of [...app.shell.widgets('main')]) {
+    const { content } = shown;
+    shown.dispose();
+    // JupyterLab may still turn to it, frames or seconds later, and raise: it has no layout any
+    // more. That is no complaint of whoever comes next.
+    if (content) content.processMessage = () => {};
+  }
   await app.commands.execute('docmanager:clear-recents'); // their files are about to vanish
   window.setTimeout = window.setTimeout.before ?? window.setTimeout; // see test_tower.py
   return devicePixelRatio === 1;
