@@ -153,9 +153,12 @@ class PlainFaces(ABC):
         return {}
 
     def first_time(self, table: Table) -> str:
-        """A name for a game in which no person has chosen yet: the goal is shown then; else ""."""
+        """A name for a game in which no person has chosen yet: the goal is shown then; else "".
+
+        Also while bots act before: to see them is to ask what they want.
+        """
         game = table.game
-        if game is None or table.asked is None:
+        if game is None or not table.people:
             return ""
         if any(made.player in table.people for made in game.choices):
             return ""

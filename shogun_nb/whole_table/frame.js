@@ -277,7 +277,7 @@ function render({ model, el }) {
     const [box, frame] = [places.popover, root.getBoundingClientRect()];
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     const weighed = (all, weight) => [...all].map((one) => [one.getBoundingClientRect(), weight]);
-    const shy = [...weighed([...free, places.tray, places.decision, places.prompt, places.head], 50), ...weighed(root.querySelectorAll(SHY), 1)];
+    const shy = [...weighed([...free, ...(root.dataset.parts === "setup" ? [] : [places.tray, places.decision, places.prompt, places.head])], 50), ...weighed(root.querySelectorAll(SHY), 1)];
     let [best, spot] = [Infinity, []];
     for (const [left, top, far] of spots) {
       const x = clamp(frame.left + 8, left, frame.right - width - 8);

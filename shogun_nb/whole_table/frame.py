@@ -138,6 +138,11 @@ def _names_and_text(name: str) -> tuple[str, str]:
     return ", ".join(names), re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 
 
+def _joined(script: str) -> str:
+    """A script without line ends where a line goes on or another statement begins anyway."""
+    return re.sub(r"(?<=[;{,(\[])\n", "", script)
+
+
 def frame_script() -> str:
     """The script of the frame, with what all parts share, and with icons and styles.
 
@@ -158,7 +163,7 @@ def frame_script() -> str:
         f"const kit = {{ {names} }};",
         f"const meaning = (() => {{\n{meaning}\nreturn {{ {meant} }};\n}})();",
     ]
-    return "\n".join([*lines, _script("frame")])
+    return _joined("\n".join([*lines, _script("frame")]))
 
 
 def _sheet(*files: Path) -> str:
@@ -176,7 +181,7 @@ def part_script(name: str) -> str:
     """
     shared, _ = _names_and_text("kit")
     names, text = _names_and_text(name)
-    return (
+    return _joined(
         f"export default (kit) => {{\nconst {{ {shared} }} = kit;\n{text}\n"
         f"return {{ styles: {_sheet(HERE / f'{name}.css')}, {names} }};\n}};"
     )
@@ -239,7 +244,7 @@ class Frame:
         """What is asked beside the game."""
         self._part: Part | None = None
         self._panel: Widget | None = None
-        self._set_for: tuple[object, ...] = ()  # whose setting the page has: game, phase
+        self._set_for: tuple[object, ...] = ()  # whose setting the page has: faces, game, phase
         self._heard_alerts: WeakSet[Widget] = WeakSet()
         self._step = 0
         self._moment: tuple[object, ...] = ()  # what can be wished for: by whom, in which part
@@ -310,7 +315,7 @@ class Frame:
         self._note_moment(part)
         # In the set-up the game is its panel's, and has no log or standings yet.
         game = game_of(table)
-        set_for = (game, table.game is None)
+        set_for = (self._faces, game, table.game is None)
         with self.face.hold_sync():
             if self._set_for != set_for:
                 self._set_for = set_for

@@ -33,7 +33,7 @@ function seatHtml(state, at, memory) {
     : "";
   return `<li class="seatcard p${at} ${picked ? "picked" : ""} ${memory.token !== undefined && !picked ? "free" : ""}" data-key="seatcard-${at}">${away}
     ${kept ? `<span class="token">${mon(seen(state), at)}</span>` : `<button type="button" class="token" data-key="token-${at}" data-do="token" data-with='{"seat":${at}}' aria-pressed="${picked}" aria-label="${fill(words.token, { name: esc(known) })}" data-tip="${esc(words.tokenTip)}" data-lm-suppress-shortcuts="true">${mon(seen(state), at)}</button>`}
-    ${field(`name-${at}`, name, fill(words.name, { seat: at + 1 }), wrong, kept ? `readonly data-tip="${esc(words.names)}"` : "")}${problem(wrong, `name-${at}`)}${mark}
+    ${field(`name-${at}`, name, fill(words.name, { seat: at + 1 }), wrong, kept ? `readonly data-tip="${esc(words.names)}"` : "")}${problem(wrong, `name-${at}`)}${mark}${badge?.say ? `<small class="can">${esc(badge.say)}</small>` : ""}
     <div class="roles" role="radiogroup" data-walk aria-label="${fill(words.role, { seat: at + 1 })}">${buttons}</div><small class="rolewords">${esc(words.roles[role].words)}</small></li>`;
 }
 
@@ -78,7 +78,7 @@ export function render(state, api) {
   const cards = `<ol class="seatcards ${seats.length + (add ? 1 : 0) > 5 ? "six" : ""}">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
   if (kept) return { decision: seats.length ? title(words.names) + cards : "" };
   return {
-    prompt: swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
+    prompt: begun(api) ? { main: { words: words.laying, soft: true }, others: [] } : swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}
       ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, one.many ? "several" : "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
       <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
@@ -88,6 +88,7 @@ export function render(state, api) {
   };
 }
 
+const begun = (api) => api.waiting().some((one) => one.do === "begin" || one.do === "guided");
 const fields = (api) => [...api.places.decision.querySelectorAll("[data-field]")];
 
 export const acts = {
@@ -104,15 +105,19 @@ export const acts = {
     api.repaint();
     api.places.decision.querySelector(".options")?.scrollIntoView({ block: "nearest" });
   },
-  // What was typed last goes along: it may not have been sent yet.
-  begin: (_, state, api) => {
-    if (api.waiting().some((one) => one.do === "begin")) return; // a double press
-    clearTimeout(api.memory.typing);
-    const names = fields(api).filter(({ dataset }) => dataset.field !== "seed").map(({ value }) => value);
-    const seed = fields(api).find(({ dataset }) => dataset.field === "seed");
-    api.send("begin", { names, ...(seed ? { seed: seed.value } : {}) });
-  },
+  begin,
+  guided: begin,
 };
+
+// What was typed last goes along: it may not have been sent yet.
+function begin({ dataset }, state, api) {
+  if (begun(api)) return; // a double press
+  clearTimeout(api.memory.typing);
+  const names = fields(api).filter(({ dataset }) => dataset.field !== "seed").map(({ value }) => value);
+  const seed = fields(api).find(({ dataset }) => dataset.field === "seed");
+  api.send(dataset.do === "guided" ? "guided" : "begin", { names, ...(seed ? { seed: seed.value } : {}) });
+  api.repaint(); // the table takes a while to be laid
+}
 
 export function escape(state, api) {
   if (api.memory.token === undefined) return false;

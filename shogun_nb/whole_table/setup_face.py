@@ -51,6 +51,7 @@ SEAT_WORDS = {
     "Empty: drawn by chance.",
     "seedHint": "drawn by chance",
     "roles": ROLES,
+    "laying": "The table is laid …",
 }
 """What the page says by itself; {} are filled there."""
 
@@ -58,11 +59,15 @@ SEAT_WORDS = {
 class FormFace(ABC):
     """The form of a set-up panel as the frame shows it; of a kept game, who plays its seats.
 
-    ``title`` is that of the game, ``fields`` what its form may be asked besides the seats.
+    ``title`` is that of the game, ``story`` what it is about, in a sentence or "", ``fields`` what
+    its form may be asked besides the seats.
     """
 
     name = "setup"
     title: ClassVar[str]
+    story: ClassVar[str] = ""
+    guides: ClassVar[bool] = False
+    """Whether the first round can be shown step by step."""
     fields: ClassVar[tuple[str, ...]]
     panel: Any
 
@@ -75,6 +80,7 @@ class FormFace(ABC):
             "remove": lambda wanted: panel._remove(wanted.get("seat")),
             "form": self._form,
             "begin": self._begin,
+            "guided": self._guided,
             "resume": lambda _: panel.resume(),
             "leave": lambda _: panel.leave(),
             **dict.fromkeys(("home", "undo"), lambda _: self._home()),
@@ -146,15 +152,17 @@ class FormFace(ABC):
             if people == 1 and ME in roles
             else f"{counted(people, 'person', 'people')} at this computer and {bots}."
         )
+        guides = self.guides and self.table is not None and people == 1
         kept = ""
         if panel._keep is not None and panel._keep.exists():
             kept = " The game that is kept here is put aside, under another name."
         return {
             "eyebrow": self.title,
             "note": self._length(),
-            "say": f"{who} Change what you like, then begin.",
+            "say": f"{self.story} {who} Change what you like, then begin.".lstrip(),
             "news": kept,
             "main": {"words": f"Begin with {len(roles)} players", "do": "begin"},
+            "others": [{"words": "Show me how", "do": "guided"}] if guides else [],
             "undo": {"words": "Back to the start page"},
         }
 
@@ -190,6 +198,13 @@ class FormFace(ABC):
         if isinstance(seed, str):
             panel.write_seed(seed)
         panel.set_up()
+
+    def _guided(self, wanted: Mapping[str, Any]) -> None:
+        """Begin the game, and show its first round step by step."""
+        self._begin(wanted)
+        table: Any = self.table
+        if table is not None and self.panel.done:
+            table.frame.guide(True)
 
 
 def choice_of(

@@ -127,7 +127,7 @@ const billHtml = (state, { title, note, rule, heads, rows }) =>
 
 function goalHtml(state, { title, note, rule, goal, most, rows }) {
   const lane = ({ seat, n }) => `<div class="lane" data-key="lane-${seat}">${mon(state, seat)}<span class="rail p${seat}"><i class="k0" style="width:${(100 * n) / most}%"></i></span><b>${n}</b></div>`;
-  return `${head(title, note, rule)}<div class="race till" style="--goal:${(100 * goal) / most}%">${rows.map(lane).join("")}</div>`;
+  return `${head(title, note, rule)}<div class="race till" ${goal ? `style="--goal:${(100 * goal) / most}%"` : ""}>${rows.map(lane).join("")}</div>`;
 }
 
 const cityHtml = (state) => ({ name, province, seat, says }) =>

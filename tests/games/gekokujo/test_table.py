@@ -406,6 +406,7 @@ def test_the_start_page_leads_to_the_set_up_and_back(tmp_path: Path) -> None:
     ask(shown, "play_other", game="gekokujo")
     assert shown.title == "Gekokujō"
     assert shown.frame.face.prompt["main"]["words"] == "Begin with 4 players"
+    assert shown.frame.face.setting["title"] == "Gekokujō"
     ask(shown, "home")
     assert shown.title == "Shogun"
     ask(shown, "play_other", game="gekokujo")
@@ -423,6 +424,46 @@ def test_the_start_page_leads_to_the_set_up_and_back(tmp_path: Path) -> None:
         shown.frame._show()
     shown.game.close()
     shown.close()
+
+
+def test_a_set_up_that_comes_first_leads_to_a_whole_start_page(tmp_path: Path) -> None:
+    shown = Table(of="gekokujo", keep=tmp_path / "gekokujo_game.jsonl")
+    assert shown.frame.face.setting["title"] == "Gekokujō"
+    ask(shown, "home")
+    assert shown.frame.face.start["others"]
+    assert {"start", "setup"} <= set(shown.frame.face.setting), "the page has no words for it"
+    shown.close()
+
+
+def test_the_form_says_what_each_clan_can_do_and_leads_into_a_shown_first_round(
+    tmp_path: Path,
+) -> None:
+    shown = Table(of="gekokujo", keep=tmp_path / "gekokujo_game.jsonl")
+    seats = shown.frame.face.setup["seats"]
+    assert [one["badge"]["say"][:12] for one in seats[:2]] == ["Attacks with", "Earns 1 more"]
+    _, options = shown.brings.faces.numbers(shown)  # type: ignore[attr-defined]
+    assert options.locals == 1, "the rules are those of the form"
+    ask(shown, "form", locals=0)
+    _, options = shown.brings.faces.numbers(shown)  # type: ignore[attr-defined]
+    assert options.locals == 0
+    assert [one["do"] for one in shown.frame.face.prompt["others"]] == ["guided"]
+    ask(shown, "guided", names=["Oda", "Oda", "Tokugawa", "Uesugi"])
+    assert (shown.game, shown.frame.guiding) == (None, False), "two with one name cannot begin"
+    ask(shown, "guided", names=["Oda", "Shimazu", "Tokugawa", "Uesugi"])
+    assert shown.game is not None
+    assert shown.frame.guiding
+    assert shown.frame.face.guide["now"]["say"]["text"]
+    assert shown.frame.face.head["goal"]["first"], "the goal is told before anybody acts"
+    shown.game.close()
+    shown.close()
+
+
+def test_the_race_of_a_short_game_has_no_line_that_nobody_reaches(here: Table) -> None:
+    race = here.frame.face.winter["race"]
+    assert (race["goal"], race["note"]) == (0, "most win after round 2")
+    long = gekokujo.table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
+    assert long.frame.face.winter["race"]["goal"] == 20
+    long.close()
 
 
 # --- what is worked out ---------------------------------------------------------------------------
@@ -628,7 +669,7 @@ def test_a_short_game_says_when_it_ends_and_who_wins_then(here: Table) -> None:
     assert face.setting["goal"]["lines"][0]["words"] == ("After round 2 of 2 most provinces win.")
     assert "Your clan is Oda: attacks with +1" in face.setting["goal"]["lines"][-1]["words"]
     assert face.setting["words"]["most"] == "most provinces"
-    assert face.winter["race"]["note"] == "after round 2 of 2 most provinces win"
+    assert face.winter["race"]["note"] == "most win after round 2"
     assert face.prompt["note"].startswith("round 1 of 2 ·")
     whole = gekokujo.table(gekokujo.new_game(seed=7), {"Oda": "me"}, keep=False)
     assert whole.frame.face.setting["words"]["most"] == "20 provinces"
@@ -707,7 +748,7 @@ def test_a_winter_is_looked_at_before_the_new_round() -> None:
     cities = ("Musashi", "Settsu", "Yamashiro")
     owners = [panel.position.state.owner[panel.position.map.index(one)] for one in cities]
     assert [city["seat"] for city in winter["cities"]] == owners
-    assert winter["goal"]["goal"] == 30
+    assert winter["goal"]["goal"] == 0  # a short game: most provinces win
     income, food, koku = winter["next"]["rows"][0]["cells"][1:4]
     assert int(left) + int(income) - int(food.strip("−·") or 0) == int(koku)
     press_main(shown)

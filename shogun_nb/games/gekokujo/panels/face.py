@@ -173,8 +173,10 @@ def _here(table: Table) -> Position:
 
 
 def _numbers(table: Table) -> tuple[Parameters, Options]:
-    if table.game is None:
-        return Parameters(), Options()
+    if table.game is None:  # the rules are those of the game that the form describes
+        form = table.inner
+        options = form._options() if isinstance(form, SetupPanel) else {}
+        return Parameters(), Options(**options)
     here = _here(table)
     return here.numbers, here.options
 

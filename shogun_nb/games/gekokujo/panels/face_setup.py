@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.gekokujo.panels.setup import SetupPanel
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
@@ -22,7 +22,7 @@ ABILITIES = {
     "Uesugi": "defends with +1 what she held when the round began",
 }
 """What each clan can do, in short (G-023)."""
-WORDS = {**SEAT_WORDS, "whoNote": "2 to 6 players, best with 4 or 5", "whoRule": "G-020"}
+WORDS = {**SEAT_WORDS, "whoNote": "2 to 6 players, best with 4 or 5", "whoRule": "G-012"}
 _LENGTHS = {
     3: {"name": "Short", "say": "3 rounds: about 25 minutes."},
     6: {"name": "Half", "say": "6 rounds: about 50 minutes."},
@@ -50,6 +50,8 @@ class SetupFace(FormFace):
     """
 
     title = "Gekokujō"
+    guides = True
+    story = "Each clan holds one province of old Japan; who will rule it?"
     fields = ("rounds", "locals", "module", "drafts")
     panel: SetupPanel
 
@@ -58,8 +60,12 @@ class SetupFace(FormFace):
         self.intents = {**self.intents, "badge": self._next_clan}
 
     def _badge(self, row: Any) -> dict[str, str]:
-        tip = f"{row.more}: {ABILITIES[row.more]}. Press for the next clan. (G-023)"
-        return {"words": "clan by choice" if self.panel.drafts else row.more, "tip": tip}
+        if self.panel.drafts:
+            tip = "Each player chooses a clan when the game begins. Press to choose here. (G-023)"
+            return {"words": "clan by choice", "tip": tip}
+        can = capital(ABILITIES[row.more])
+        tip = f"{can}. Press for the next clan; whoever leads it takes this one. (G-023)"
+        return {"words": row.more, "tip": tip, "say": can}
 
     def _length(self) -> str:
         rounds = self.panel.rounds

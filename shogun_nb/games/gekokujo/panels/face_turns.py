@@ -534,7 +534,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             state = with_recruits(here, seat, choice)
             then = f"Then you have {state.koku[seat]} Koku. "
         due = food(here.facts, state, seat)
-        fed = f"Your Bushi eat {due} Koku next round; 1 feeds {here.numbers.bushi_a_koku}."
+        fed = f"Next round your Bushi eat {due} Koku: 1 Koku feeds {here.numbers.bushi_a_koku}."
         return f"{then}{winter_in_words(here.facts, state, seat)} {fed}"
 
     def _groups(self) -> list[Data]:

@@ -17,6 +17,8 @@ from shogun_nb.games.gekokujo.sentences import log_of
 Data = dict[str, Any]
 LONG = 30
 """A game of so many rounds or more goes on until somebody has won."""
+_SHORT = 6
+"""How many provinces fill the line of a short game at least: one is not all."""
 _STEPS: tuple[tuple[str, str, bool, Callable[[Bill], int]], ...] = (
     ("rice", "harvest", True, lambda bill: bill.harvest),
     ("cube", "food", True, lambda bill: -bill.food),
@@ -99,17 +101,17 @@ def round_in_words(here: Position) -> str:
 
 
 def race(here: Position) -> Data:
-    """How far everybody is from the provinces that win."""
+    """How far everybody is from the provinces that win; in a short game, from whoever has most."""
     goal, seats = race_of(here)
     rounds, note = here.options.rounds, f"{goal} provinces win"
     if rounds < LONG:
-        note = f"after round {rounds} of {rounds} most provinces win"
+        goal, note = 0, f"most win after round {rounds}"
     return {
-        "title": "Who is how far",
+        "title": "Provinces",
         "note": note,
         "rule": "G-012",
         "goal": goal,
-        "most": max(goal, seats[0][1]),
+        "most": max(goal or _SHORT, seats[0][1]),
         "rows": [{"seat": seat, "n": n} for seat, n in seats],
     }
 

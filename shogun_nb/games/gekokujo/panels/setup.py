@@ -155,14 +155,15 @@ class SetupPanel(Seating):
         numbers = Parameters()
         wins = numbers.provinces_to_win[self._form.players - 2]
         found = [
-            f"Everybody begins at home with 3 Daimyo, {numbers.start_bushi} Bushi and "
-            f"{numbers.start_koku} Koku (G-021).",
+            f"Everybody begins at home with 3 Daimyo, the leaders, {numbers.start_bushi} Bushi, a "
+            f"soldier, and {numbers.start_koku} Koku, the money (G-021).",
             f"{wins} provinces win, or Kyoto, Osaka and Edo together (G-012, G-014).",
         ]
         if self.rounds < ROUNDS[-1]:
             found.append(f"After {self.rounds} rounds whoever holds most provinces wins (G-012).")
         if self.locals:
-            found.append(f"{self.locals} local Bushi defend each free province (G-039).")
+            defend = "defends" if self.locals == 1 else "defend"
+            found.append(f"{self.locals} local Bushi {defend} each free province (G-039).")
         else:
             found.append("Free provinces are empty: whoever comes first takes them (G-039).")
         return found
