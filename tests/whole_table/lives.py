@@ -89,9 +89,17 @@ def set_up(of: str, seed: int, keep: Path | bool) -> Table:
     return here
 
 
+def has_begun(file: Path) -> bool:
+    """Whether a game is in the file: who was killed in its first line has decided nothing yet.
+
+    The set-up says then that there is no game in it, and a new game puts it aside.
+    """
+    return file.exists() and b"\n" in file.read_bytes()
+
+
 def come_to_the_table(of: str, file: Path, seed: int) -> Table:
     """What a cell does that is run again, and the presses of whoever sits before it."""
-    if not file.exists():
+    if not has_begun(file):
         here = set_up(of, seed, file)
     else:
         here = Table(keep=file, coach=False, of=of)
@@ -167,7 +175,7 @@ class Killer:
     def kill(self, life: int) -> None:
         """One life, from its birth to what it left."""
         words, over = self.live_and_die(life)
-        if not self.file.exists():
+        if not has_begun(self.file):
             self.came["lost"] += bool(words) or bool(self.before)
             self.before = []
             return
