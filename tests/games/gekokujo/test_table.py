@@ -155,6 +155,30 @@ def test_targets_keep_their_places_whoever_goes(here: Table) -> None:
             assert names() == before
 
 
+def test_the_chance_beside_every_target_is_that_of_the_numbers_that_are_picked(
+    here: Table,
+) -> None:
+    def chances() -> dict[str, int]:
+        return {one["province"]: one["win"] for one in groups(here)[-1]["options"] if "win" in one}
+
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    most = chances()
+    ask(here, "place", province="Ise")
+    ask(here, "number", part=at.BUSHI, n=1)
+    ask(here, "number", part=at.DAIMYO, n=1)
+    told = chances()
+    assert len(told) > 2
+    for name, chance in told.items():
+        ask(here, "place", province=name)
+        assert here.frame.face.prompt["main"]["words"].endswith(f"{name} · {chance} %")
+    near = [name for name in told if len(here.inner.marching.reach("Owari")[name]) == 2]
+    assert len(near) > 2
+    assert all(told[name] < most[name] for name in near)
+
+
 def test_whoever_hires_nobody_rolls_the_dice_with_that_press_and_no_other(here: Table) -> None:
     press_main(here)
     ask(here, "finish", at=here.frame.face.deciding["at"])

@@ -709,7 +709,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             most = 0.0
             if marching.is_fight(name):
                 best = marching.odds_with_largest(marching.start, path)
-                odds = marching.odds(name) if name == marching.end else best
+                going = marching.group if name == marching.end else marching.would_go(path)
+                odds = marching.odds(name, going)
                 if best is not None:
                     most = float(best.controls[str(self.panel.asked)])
                 if odds is not None:
@@ -733,12 +734,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         }
 
     def _winter_there(self, name: str, path: Sequence[str]) -> int:
-        """What winter costs more if those go there who are picked, or would usually go."""
+        """What winter costs more if those go there who would."""
         marching, here = self.panel.marching, self._now
         assert marching is not None
         assert marching.start is not None
         place = here.map.index(name)
-        group = marching.group if name == marching.end else marching.usual(marching.start, path)
+        group = marching.group if name == marching.end else marching.would_go(path)
         start = here.map.index(marching.start)
         return mountain_cost(here.facts, here.state, marching.seat, place, sum(group), start)
 

@@ -185,10 +185,13 @@ class Marching:
                 f"Bushi go {self.position.numbers.bushi_steps} provinces, Daimyo "
                 f"{self.position.numbers.daimyo_steps}, and enemies end a movement."
             )
-        self.end = end
+        self.end, self.group = end, self.would_go(path)
+
+    def would_go(self, path: Sequence[str]) -> list[int]:
+        """Who goes when somebody aims at the end of a path: those who were picked, if they may."""
         if self._set and self._fits(path):
-            return
-        self.group = self._usual(self.start, len(path) - 1, self._space(end))
+            return list(self.group)
+        return self.usual(path[0], path)
 
     def _fits(self, path: Sequence[str]) -> bool:
         """Whether the group as it stands may go along a path and stop at its end."""
