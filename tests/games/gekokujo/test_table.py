@@ -59,6 +59,12 @@ def _step(shown: Table) -> int:
     return int(shown.frame.face.prompt["step"])
 
 
+def press_guided(shown: Table) -> dict[str, Any]:
+    """The main button while the guide leads: what it says there."""
+    main = shown.frame.face.guide["now"].get("main", shown.frame.face.prompt["main"])
+    return ask(shown, main["do"], **main.get("with", {}), main=True, step=_step(shown))
+
+
 def groups(shown: Table) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = shown.frame.face.deciding["groups"]
     return found
@@ -239,20 +245,62 @@ def test_the_guide_leads_through_a_first_round_by_what_stands_there(here: Table)
         else:
             assert step["key"] in ("main", "tower-go")
             assert (step["key"] == "tower-go") == ("dice" in face.deciding)
-            main = face.prompt["main"]
-            ask(here, main["do"], **main.get("with", {}), main=True, step=_step(here))
+            press_guided(here)
         while here.busy:
             assert face.guide["now"]["key"] == ""  # somebody looks on
             here._tick()
     assert step.get("last")
     assert face.prompt["main"]["words"] == "On to round 2"
-    assert {"main", "tower-go", "second-suggest"} < {*keys}
+    assert {"main", "tower-go"} < {*keys}
     assert any(key.startswith("place-") for key in keys)
     # With the second round it is over, and nobody is offered it again.
     assert not face.head["goal"]["late"]
     press_main(here)
     assert face.head["goal"]["late"]
     assert "now" not in face.guide
+
+
+def test_the_main_button_does_what_the_guide_says_and_the_guide_what_the_coach_says() -> None:
+    game = gekokujo.new_game(["Shimazu", "Oda", "Takeda", "Uesugi"], seed=7, options=SHORT)
+    shown = gekokujo.table(game, {"Shimazu": "me"}, keep=False, coach=False)
+    shown.frame.guide(True)
+    said, made_ = [], []
+    for _ in range(60):
+        while shown.busy:
+            shown._tick()
+        step = shown.frame.face.guide["now"]
+        if step.get("last"):
+            break
+        asked, number = shown.asked, len(game.choices)
+        coach = None if asked is None else game.suggest(asked)[0]
+        said.append(step["say"]["text"])
+        assert not press_guided(shown)["alert"]
+        if asked is not None and len(game.choices) > number:
+            made_.append(game.choices[number].choice)
+            assert type(made_[-1]) is type(coach), said[-1]
+    assert step.get("last")
+    assert gekokujo.BuildCastle in {type(one) for one in made_}
+    assert "{what}: so I would spend the rest. Press “Suggest”." in said
+    assert sum(isinstance(one, Move) for one in made_) == 3
+    shown.close()
+
+
+def test_the_guide_sends_fewer_once_and_leaves_the_numbers_of_a_person_alone(here: Table) -> None:
+    press_main(here)
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+    here.frame.guide(True)
+    name = here.frame.face.guide["now"]["main"]["with"]["province"]
+    ask(here, "place", province=name)
+    assert here.frame.face.guide["now"]["main"]["words"] == "Send fewer"
+    press_guided(here)
+    fewer = sum(here.inner.marching.group)
+    assert "main" not in here.frame.face.guide["now"]
+    ask(here, "number", part=at.BUSHI, n=3)
+    assert sum(here.inner.marching.group) > fewer
+    assert "main" not in here.frame.face.guide["now"]
 
 
 def test_a_battle_is_thrown_once_whatever_its_losers_choose_after_it() -> None:

@@ -1,14 +1,16 @@
 """The guide of the first round: what to do next and why, told from what the panel shows.
 
-The page shows a step as it is (``meaning.js``): its words, what counts as done, and the button
-that glows.
+The page shows a step as it is (``meaning.js``): its words, what counts as done, the button that
+glows, and as ``main`` what the main button does meanwhile: nothing but this step.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from shogun_nb.engine.choice import Choice
 from shogun_nb.games.gekokujo import choices as made
+from shogun_nb.games.gekokujo.panels.face_turns import FINISH_WORDS
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.rules import state as at
@@ -52,19 +54,45 @@ def _dice(panel: TurnsPanel) -> Data:
     return _step(text, "the dice lie still", "tower-go", over=True)
 
 
+def _press(words: str, intent: str, **fields: Any) -> Data:
+    """The main button for a step that is not yet a choice."""
+    return {"words": words, "do": intent, "with": fields, "soft": True}
+
+
+def _finish(text: str, panel: TurnsPanel, words: str, done: str) -> Data:
+    """This is all: the main button says so, whatever else can be chosen."""
+    moment = f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}"
+    return _step(text, done, main={"words": words, "do": "finish", "with": {"at": moment}})
+
+
+def _buying(panel: TurnsPanel) -> Data:
+    """What the coach would buy, step by step: both say the same."""
+    wanted, position = _suggested(panel), panel.game.position
+    kind, chosen = type(wanted), panel.chosen
+    if isinstance(wanted, made.Finished):
+        text = "You have bought what you need; keep the rest for the winter: go on."
+        if made.Recruit not in panel.deciding.kinds:
+            text = "What is left buys nothing that you need now: go on."
+        return _finish(text, panel, FINISH_WORDS[at.PREPARE], "the others have planned, too")
+    if kind is made.Recruit and isinstance(chosen, made.Recruit):
+        text = "Buy Bushi: they win and hold land, and land brings Koku. Press the red button."
+        return _step(text, "they stand on the map")
+    if kind is made.Recruit:
+        text = "Press “Recruit”: Bushi win land, the best start there is."
+        main = _press(kind.title, "kind", word=kind.word)
+        return _step(text, "Bushi are offered", f"kind-{kind.word}", main=main)
+    names = {"what": position.rulebook.choice_in_words(position, wanted)}
+    if chosen == wanted:
+        return _step("{what}: press the red button.", "it is bought", names=names)
+    text = "{what}: so I would spend the rest. Press “Suggest”."
+    return _step(text, "it stands there", main=_press("Suggest", "suggest"), names=names)
+
+
 def _choosing(panel: TurnsPanel) -> Data:
-    state, deciding = panel.game.position.state, panel.deciding
+    state = panel.game.position.state
     step = state.step
     if step == at.PREPARE:
-        if isinstance(panel.chosen, made.Recruit):
-            text = "Buy Bushi: they win and hold land, and land brings Koku. Press the red button."
-            return _step(text, "they stand on the map")
-        if made.Recruit in deciding.kinds:
-            key = f"kind-{made.Recruit.word}"
-            return _step("Press “Recruit”: Bushi win land, the best start there is.",
-                         "Bushi are offered", key)  # fmt: skip
-        text = "What is left buys nothing that you need now: go on."
-        return _step(text, "the others have planned, too")
+        return _buying(panel)
     if step == at.CHOOSE_BATTLE:
         return _step("Battles come one by one: begin with this one.", "the battle begins")
     if step == at.HIRE_RONIN:
@@ -78,11 +106,13 @@ def _choosing(panel: TurnsPanel) -> Data:
 
 
 def _marching(panel: TurnsPanel, march: Marching) -> Data:
-    wanted = _suggested(panel)
+    suggested = _suggested(panel)
+    wanted = suggested if isinstance(suggested, made.Move) else None
+    on = FINISH_WORDS[at.MOVE]
     if march.end is not None and march.choice is not None:
         if wanted is not None and _fewer_do(march, wanted, str(panel.asked)):
-            text = "Fewer are enough here: “Suggest” below leaves some for more land."
-            return _step(text, "the others stay", "second-suggest")
+            text = "Fewer are enough here: leave some for more land."
+            return _step(text, "the others stay", main=_press("Send fewer", "suggest"))
         text = "Nobody fights you there: your units just move. Press the red button."
         if march.is_fight(march.end):
             text = (
@@ -91,36 +121,44 @@ def _marching(panel: TurnsPanel, march: Marching) -> Data:
         return _step(text, "your units stand there")
     if march.start is None and not march.free:
         return _step("All who can go are on their way: on to the battles.", "a battle begins")
-    if march.start is None:
-        key = f"place-{march.starts[0]}"
-        return _step("Press a province of yours: its units march.", "it is picked", key)
     if wanted is None:
         text = "Nothing more promises enough: on to the battles."
-        return _step(text, "a battle begins", "second-finish")
+        return _finish(text, panel, on, "a battle begins")
+    start, there = (march.position.map.printed[march.position.map.index(wanted.path[at_])]
+                    for at_ in (0, -1))  # fmt: skip
+    if march.start is None:
+        main = _press(f"From {start}", "place", province=wanted.path[0])
+        text = "Press {here}, a province of yours: its units march."
+        key = f"place-{wanted.path[0]}"
+        return _step(text, "it is picked", key, main=main, names={"here": start})
     if wanted.path[0] != march.start:
-        printed = march.position.map.printed[march.position.map.index(wanted.path[0])]
+        main = _press(f"From {start}", "start", province=wanted.path[0])
         text = "Now others: press {here}, to march from there."
-        return _step(text, "it is picked", f"start-{wanted.path[0]}", names={"here": printed})
-    there = wanted.path[-1]
-    printed = march.position.map.printed[march.position.map.index(there)]
+        key = f"start-{wanted.path[0]}"
+        return _step(text, "it is picked", key, main=main, names={"here": start})
+    main = _press(f"To {there}", "place", province=wanted.path[-1])
     text = "Press {there} in the list or on the map: the bar is your chance to take it."
-    return _step(text, "an arrow leads there", f"place-{there}", names={"there": printed})
+    key = f"place-{wanted.path[-1]}"
+    return _step(text, "an arrow leads there", key, main=main, names={"there": there})
 
 
 def _fewer_do(march: Marching, wanted: made.Move, player: str) -> bool:
-    """Whether the coach would send fewer there, and they win nearly always, too."""
+    """Whether the coach would send fewer there, and they win nearly always, too.
+
+    Whoever has said how many go is not contradicted.
+    """
     group = [getattr(wanted, key) for key in UNIT_KEYS]
-    if wanted.path[-1] != march.end or sum(march.group) <= sum(group):
+    if march.is_set or wanted.path[-1] != march.end or sum(march.group) <= sum(group):
         return False
     odds = march.odds(march.end, group)
     return odds is not None and odds.controls[player] >= SAFE
 
 
-def _suggested(panel: TurnsPanel) -> made.Move | None:
-    """What the coach would move; ``None`` where he would move nothing more."""
+def _suggested(panel: TurnsPanel) -> Choice:
+    """What the coach would choose."""
     asked_at = len(panel.game.choices)
     known = panel._guided
     if known is None or known[0] != asked_at:
         choice, _ = panel.game.suggest(panel.asked)
-        known = panel._guided = (asked_at, choice if isinstance(choice, made.Move) else None)
+        known = panel._guided = (asked_at, choice)
     return known[1]

@@ -120,6 +120,14 @@ _NOTES: Mapping[int, str] = {
 """What may be known before some choices, beside the board."""
 _OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you need least."
 _OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
+FINISH_WORDS: Mapping[int, str] = {
+    at.MOVE: "Move no more: on to the battles",
+    at.PREPARE: "Nothing more: on to the next",
+    at.SOW: "Sow and store nothing more",
+    at.OFFER_PACT: "Offer no pact",
+    at.CHOOSE_BATTLE: "Attack no allies",
+}
+"""What the button says that ends a step."""
 _FIRST: Mapping[int, str] = {
     at.PREPARE: "First round: Bushi win land, and land brings Koku. Keep what winter would take, "
     "and buy Bushi for the rest.",
@@ -451,13 +459,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return bought and deciding.kind is None and self.panel.may_finish
 
     def _finish_words(self) -> str:
-        return {
-            at.MOVE: "Move no more: on to the battles",
-            at.PREPARE: "Nothing more: on to the next",
-            at.SOW: "Sow and store nothing more",
-            at.OFFER_PACT: "Offer no pact",
-            at.CHOOSE_BATTLE: "Attack no allies",
-        }.get(self._now.state.step, "Finished")
+        return FINISH_WORDS.get(self._now.state.step, "Finished")
 
     def _second(self) -> list[Data]:
         panel = self.panel

@@ -60,7 +60,8 @@ class Marching:
         self.end: str | None = None
         self.group = [0] * at.UNIT_KINDS
         """How many of each kind are to go."""
-        self._set = False  # whether somebody has said how many go
+        self.is_set = False
+        """Whether somebody has said how many go."""
         self._odds: dict[tuple[Any, ...], Odds | None] = {}
 
     # --- where to ---------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ class Marching:
                 f"G-034: nothing of yours can move from {printed}. Choose "
                 f"{all_of([self._printed(one) for one in self.starts], 'or')}."
             )
-        self.start, self.end, self._set = start, None, False
+        self.start, self.end, self.is_set = start, None, False
         self.group = self._usual(start, 1)
 
     def go(self, end: str) -> None:
@@ -189,7 +190,7 @@ class Marching:
 
     def would_go(self, path: Sequence[str]) -> list[int]:
         """Who goes when somebody aims at the end of a path: those who were picked, if they may."""
-        if self._set and self._fits(path):
+        if self.is_set and self._fits(path):
             return list(self.group)
         return self.usual(path[0], path)
 
@@ -203,11 +204,11 @@ class Marching:
         """Let so many of a kind go; raises for more than there are."""
         if self.start is None or not 0 <= count <= self.most(kind):
             raise InputError(f"G-034: {shown(count)} cannot go. Choose one of the numbers.")
-        self.group[kind], self._set = count, True
+        self.group[kind], self.is_set = count, True
 
     def take(self, choice: Move) -> None:
         """Lay out a whole movement."""
-        self.start, self.end, self._set = choice.path[0], choice.path[-1], False
+        self.start, self.end, self.is_set = choice.path[0], choice.path[-1], False
         self.group = [getattr(choice, key) for key in UNIT_KEYS]
 
     def _units(self) -> dict[str, int]:

@@ -50,7 +50,7 @@ class TurnsPanel(Turns):
         self.marching: Marching | None = None
         """The movement that is put together, while one is asked for."""
         self._origin: str | None = None  # from where somebody has marched last
-        self._guided: tuple[int, Move | None] | None = None  # what the guide points at
+        self._guided: tuple[int, Choice] | None = None  # what the guide points at
         super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip
 
