@@ -684,6 +684,13 @@ def test_why_nothing_can_be_recruited_is_said_of_the_own_provinces() -> None:
     cards = groups(shown)[0]["options"]
     recruit = next(one for one in cards if one["key"] == "kind-recruit")
     assert recruit["off"].startswith("G-034: Owari has room for 0 more")
+    # What cannot be chosen says so on its card, in a line; the whole reason names the rule.
+    off = {one["key"]: (one["note"], one["off"]) for one in cards if "off" in one}
+    note, why = off["kind-fortify"]
+    assert note == "You have no castle in a province of yours"
+    assert why == "G-062: you have no castle in a province of yours. Build one first."
+    assert off["kind-castle"][0] == "That costs 5 Koku, and you have 4"
+    assert all(note[-1] != "." and "G-0" not in note for note, _ in off.values())
     part = shown.frame._faces.PARTS[type(shown.inner)](shown.inner, None)
     assert part.advice() == []
     shown.close()

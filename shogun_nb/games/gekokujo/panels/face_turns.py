@@ -153,6 +153,12 @@ def _penalty_in_words(facts: Facts, state: at.State, side: int) -> str:
     return f"{word} −{penalty(facts, state, side)}"
 
 
+def _reason(problem: str) -> str:
+    """Why not, as it stands on a card: without its rule, and without what to do instead."""
+    text = problem.partition(": ")[2] or problem
+    return capital(text.partition(". ")[0].rstrip("."))
+
+
 def phase_of(position: Position) -> int:
     """Which of the three phases of a round a position is in (G-030 to G-036).
 
@@ -563,7 +569,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     why = self._why_not(question, kind)
                     if not why or "vassal" in why or "liberation" in why:
                         continue  # of no use to whoever is no vassal
-                    option["off"] = why
+                    option |= {"off": why, "note": _reason(why)}
                 if deciding.kind is kind:
                     option["on"] = True
                 options.append(option)
