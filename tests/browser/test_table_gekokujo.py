@@ -154,6 +154,14 @@ def test_a_campaign_is_planned_marched_fought_and_outlives_its_kernel(
         expect(page.locator(".shogun-face .just")).to_contain_text("Oda recruits 2 Bushi in Owari")
         answered(page, page.locator(".shogun-face [data-do=finish]").click)
 
+        # Whoever overtakes another in "Provinces" stands there at once, without a hole meanwhile.
+        seen = """() => {
+          const lane = document.querySelector(".shogun-face .standing .lane");
+          lane.parentElement.append(lane);
+          return getComputedStyle(lane).opacity;
+        }"""
+        assert page.evaluate(seen) == "1"
+
         # A province that is lit can be clicked, one out of reach is refused with its rule.
         expect(prompt(page)).to_contain_text("Where do the units of Owari go?")
         click_map(page, "Ise")
