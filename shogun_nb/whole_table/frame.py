@@ -552,7 +552,7 @@ class Frame:
         """An intent of the page: carry it out, and answer it in any case, with one message."""
         if not isinstance(content, dict):
             return
-        number = content.get("number")
+        number, step, seen = content.get("number"), self._step, self._sight()
         self._asking = True
         try:
             if not self._comes_too_late(content):
@@ -565,6 +565,18 @@ class Frame:
                 if type(number) is int and self.face.answered < number <= LAST_NUMBER:
                     self.face.answered = number
                 self._show()
+                # A number that was picked already changes nothing: whoever presses the main button
+                # before the page hears of that means what stands there still.
+                if not content.get("main") and self._since <= step and self._sight() == seen:
+                    self._step = step
+                    self.face.prompt = {**self.face.prompt, "step": step}
+
+    def _sight(self) -> object:
+        """All that somebody sees who presses the main button; where it warns, like nothing else."""
+        prompt = {name: value for name, value in self.face.prompt.items() if name != "step"}
+        if prompt.get("alert"):
+            return object()  # what went wrong is to be read first
+        return prompt, [getattr(self.face, name) for name in ("head", "quick", "guide", *PARTS)]
 
     def _try(self, content: Mapping[str, Any]) -> None:
         """What is wrong with a choice its panel says: gone with the next one on the map, too."""

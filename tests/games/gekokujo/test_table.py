@@ -204,6 +204,34 @@ def test_whoever_hires_nobody_rolls_the_dice_with_that_press_and_no_other(here: 
     assert dice["odds"] == before
 
 
+def test_a_number_that_was_picked_already_makes_no_press_on_the_main_button_too_late(
+    here: Table,
+) -> None:
+    press_main(here)
+    ask(here, "finish", at=here.frame.face.deciding["at"])
+    here.stop()
+    if here.asked is None:
+        here.to_my_choice()
+
+    def with_main(intent: str, **fields: Any) -> None:
+        """This, and the main button before the page has heard what came of it."""
+        main, step = here.frame.face.prompt["main"], _step(here)
+        ask(here, intent, **fields)
+        ask(here, main["do"], **main.get("with", {}), main=True, step=step)
+
+    with_main("place", province="Mino")
+    made_ = len(here.game.choices)
+    with_main("number", part=at.BUSHI, n=1)
+    with_main("number", part=at.BUSHI, n=99)  # what went wrong is read first
+    assert len(here.game.choices) == made_
+    assert here.inner.marching.end == "Mino"
+    while here.inner.deciding.kind is not gekokujo.HireRonin:
+        press_main(here)
+    assert here.frame.face.prompt["main"]["words"] == "Roll without Ronin"
+    with_main("number", part=0, n=0)
+    assert here.frame.face.deciding["dice"]["thrown"]
+
+
 def test_dice_wait_where_others_may_still_decide() -> None:
     here = gekokujo.scenario(players=["Oda", "Uesugi"])
     here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 6, "daimyo": 1}})
