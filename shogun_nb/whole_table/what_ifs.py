@@ -7,6 +7,7 @@ nothing of it changes the game on the table. The page draws it by ``whatif.js``.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -318,7 +319,8 @@ class WhatIfs:
         points = []
         for (found, _), one in zip(course.moments, known.points, strict=True):
             chance = {} if one.chance is None else interval_of(one.chance)
-            points.append({"about": found.about, **chance})
+            words, short = when_of(found.about)
+            points.append({"about": found.about, "when": words, "short": short, **chance})
         turns = []
         for one in worst:
             place = known.points.index(one)
@@ -344,6 +346,20 @@ class _Course:
 
     game: Game
     moments: tuple[tuple[Alternatives, int], ...]
+
+
+def when_of(about: str) -> tuple[str, str]:
+    """When a decision was made, from what it is about: in words, and for a narrow place.
+
+    >>> when_of("Recruit 3 Bushi in Owari, round 2, planning")
+    ('round 2', '2')
+    >>> when_of("2 armies from Kai to Shinano, autumn of year 1")
+    ('autumn of year 1', 'au')
+    """
+    *_, last = parts = about.split(", ")
+    words = next((one for one in reversed(parts) if re.search(r"\d", one)), last)
+    number = re.fullmatch(r"\w+ (\d+)", words)
+    return words, number[1] if number else words[:2]
 
 
 def usual(compiled: bool | None) -> int:

@@ -65,6 +65,7 @@ function questionHtml(state) {
 
 // --- where it turned ------------------------------------------------------------------------------
 const SIZE = { w: 400, h: 190, left: 30, right: 10, top: 12, low: 22 }; // in its own units
+const LETTER = 6.5; // the width of one, there
 function chartHtml(words, { points, turns }) {
   const { w, h, left, right, top, low } = SIZE;
   const x = (at) => left + ((w - left - right) * (at + 0.5)) / points.length;
@@ -80,11 +81,17 @@ function chartHtml(words, { points, turns }) {
       : `<rect class="turned" x="${x(at) - 8}" y="${y(value) - 8}" width="16" height="16" rx="3"/><text class="rank" x="${x(at)}" y="${y(value) + 4}">${rank + 1}</text>`;
     return `<path class="whisker" d="M${x(at)} ${y(least)}V${y(high)}"/>${sign}`;
   };
-  const when = points.map(({ about }) => about.split(", ").at(-1));
-  const label = (name, at) => (name === when[at - 1] ? "" : `${at ? `<path class="parts" d="M${x(at - 0.5)} ${top}V${h - low}"/>` : ""}<text class="when" x="${x(at) - 3}" y="${h - 7}">${esc(name.slice(0, 2))}</text>`);
+  const step = (w - left - right) / points.length;
+  const label = ({ when, short }, at) => {
+    if (when === points[at - 1]?.when) return "";
+    const next = points.findIndex((one, after) => after > at && one.when !== when);
+    const room = step * ((next < 0 ? points.length : next) - at);
+    const words = room > LETTER * when.length ? when : short;
+    return `${at ? `<path class="parts" d="M${x(at - 0.5)} ${top}V${h - low}"/>` : ""}<text class="when" x="${x(at - 0.5) + 3}" y="${h - 7}">${esc(words)}</text>`;
+  };
   const grid = [0, most / 2, most].map((value) => `<path class="axis" d="M${left} ${y(value)}H${w - right}"/><text class="most" x="${left - 5}" y="${y(value) + 4}">${value}</text>`).join("");
   const spoken = known.map(({ about, value, low: least, high }) => fill(words.point, { about: esc(about), value, low: least, high })).join("; ");
-  return `<svg class="turnchart" viewBox="0 0 ${w} ${h}" role="img" aria-label="${spoken}">${grid}${when.map(label).join("")}<polygon points="${band}"/><polyline points="${line}"/>${known.map(dot).join("")}</svg>`;
+  return `<svg class="turnchart" viewBox="0 0 ${w} ${h}" role="img" aria-label="${spoken}">${grid}${points.map(label).join("")}<polygon points="${band}"/><polyline points="${line}"/>${known.map(dot).join("")}</svg>`;
 }
 
 const signed = (number) => String(number).replace("-", "−");

@@ -23,6 +23,7 @@ from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.whole_table.phases import END, SET_UP
 from shogun_nb.whole_table.table import Table, table
+from shogun_nb.whole_table.what_ifs import when_of
 from tests.games.gekokujo.moments import moments
 
 SHORT = {"locals": 1, "rounds": 2}
@@ -804,6 +805,12 @@ def test_alternatives_hold_the_own_choice_and_the_coachs() -> None:
     assert found.own in found.choices
     assert found.coach in found.choices
     assert gekokujo.Recruit("Owari", 2) in found.choices.values()
+
+
+def test_the_course_of_a_game_is_told_by_its_rounds() -> None:
+    game = gekokujo.new_game(seed=7, options=SHORT)
+    about = alternatives_to(game, "Oda", game.legal()[0]).about
+    assert when_of(about) == ("round 1", "1")
 
 
 def test_winter_is_reckoned_as_the_rules_reckon_it() -> None:
