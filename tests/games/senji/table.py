@@ -25,14 +25,18 @@ def summer(
     samurai: dict[str, tuple[int, str]] | None = None,
     orders: dict[str, str] | None = None,
     cards: dict[str, int] | None = None,
+    fleets: dict[tuple[int, int], int] | None = None,
+    numbers: senji.Parameters | None = None,
     **options: int,
 ) -> senji.Game:
     """A game of the four of the worked example in summer, Laura the host, chance asked.
 
     ``units``: whose, and how many, by the id of a province; ``samurai``: whose, and where;
-    ``cards``: in whose hand.
+    ``cards``: in whose hand; ``fleets``: units by sea (0: north) and player, there before summer.
     """
-    start = senji.new_game(NAMES, 1, families=FAMILIES, options=options, chance="ask")
+    start = senji.new_game(
+        NAMES, 1, families=FAMILIES, options=options, numbers=numbers, chance="ask"
+    )
     here = start.position
     state, plans = here.state, here.plans
     state.due_hana = 0
@@ -45,6 +49,8 @@ def summer(
     for key, order in (orders or {}).items():
         state.ordered[place(key)] = 1
         plans[at.ORDER_AT + place(key)] = ("production", "recruitment", "march").index(order)
+    for (sea, seat), count in (fleets or {}).items():
+        state.fleet[sea * at.SEATS + seat], state.ready[sea * at.SEATS + seat] = count, 1
     for name, seat in (cards or {}).items():
         put_card(state, plans, CARD_NAMES.index(name), seat)
     state.step, state.seat = at.CALL, state.host
