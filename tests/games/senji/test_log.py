@@ -12,7 +12,9 @@ def test_SEN_083_the_log_says_who_finds_no_room_in_a_full_fleet() -> None:
     """With the usual numbers there is always room; a class may play with smaller fleets."""
     game = summer(
         {
-            **{"B1": (MAX, 3), "G2": (MAX, 2), "K1": (ANNA, 1)},
+            "B1": (MAX, 3),
+            "G2": (MAX, 2),
+            "K1": (ANNA, 1),
             **dict.fromkeys(("B2", "B3", "G1", "G3"), (MAX, 0)),
         },
         orders={"B1": "march"},
