@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shogun_nb.games.gekokujo.reference import REFERENCE as GEKOKUJO
+from shogun_nb.games.senji.reference import REFERENCE as SENJI
 from shogun_nb.games.shogun.reference import REFERENCE as SHOGUN
 from shogun_nb.games.tokugawa.reference import REFERENCE as TOKUGAWA
 
@@ -17,10 +18,15 @@ TESTS = Path(__file__).parent
 
 @pytest.mark.parametrize(
     ("folder", "reference"),
-    [("acceptance", SHOGUN), ("games/gekokujo", GEKOKUJO), ("games/tokugawa", TOKUGAWA)],
+    [
+        ("acceptance", SHOGUN),
+        ("games/gekokujo", GEKOKUJO),
+        ("games/senji", SENJI),
+        ("games/tokugawa", TOKUGAWA),
+    ],
 )
 def test_every_rule_has_a_test_by_its_number(folder: str, reference: Any) -> None:
-    letter = reference.numbers[0][0]
+    letter = reference.prefix
     tested = {
         f"{letter}-{number}"
         for file in (TESTS / folder).glob("test_*.py")

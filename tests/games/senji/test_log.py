@@ -59,3 +59,10 @@ def test_SEN_112_the_log_says_that_an_order_is_discarded_and_who_marches_with_wh
     assert attack in game.log()
     do(game, senji.Dice(red=8), senji.Support(), senji.Support())
     assert game.log()[-1] == "The order of Max in Yamashiro is discarded unseen. (SEN-112)"
+
+
+def test_every_sentence_of_a_whole_game_is_words_and_numbers() -> None:
+    game = senji.new_game(["Ann", "Ben", "Cleo"], 3, options={"rounds": 2, "offers": 1})
+    lines = game.play("random").log()
+    assert "Round 2 begins. (SEN-030)" in lines
+    assert not [line for line in lines if "<" in line or "-1" in line and "honour" not in line]
