@@ -185,7 +185,7 @@ def test_SEN_047_SEN_105_SEN_106_SEN_EX_3_support_counts_symbols_up_to_its_value
     game = do(fight(cards=cards, **options), senji.Dice(black=black, red=9 - black))
     do(game, senji.Support([theirs] if theirs else []), senji.Support([ours]))
     assert totals(game).startswith(
-        "Eric attacks Yamashiro with %d, Max defends with %d" % strengths
+        f"Eric attacks Yamashiro with {strengths[0]}, Max defends with {strengths[1]}"
     )
     assert ours in game.position.hand("Anna")
 
@@ -247,7 +247,7 @@ def test_SEN_109_SEN_110_SEN_111_SEN_112_SEN_113_losses_honour_and_control() -> 
 
 
 def test_SEN_114_nobody_gets_a_seventh_province() -> None:
-    own = {key: (ERIC, 1) for key in ("G1", "G2", "G3", "B2", "Y1")}
+    own = dict.fromkeys(("G1", "G2", "G3", "B2", "Y1"), (ERIC, 1))
     units = own | {"G2": (ERIC, 4), "B3": (MAX, 1), "B1": (MAX, 1), "K1": (ANNA, 1)}
     game = do(summer(units, orders={"G2": "march"}), senji.Call("Echizen"))
     do(game, senji.March("Yamashiro", 2))
@@ -291,7 +291,7 @@ def test_SEN_170_samurai_go_before_the_rules() -> None:
 
 def test_SEN_171_chosogabe_counts_alone_beside_ekes() -> None:
     for names, after in ((("Ekes",), 3), (("Chosogabe",), 4), (("Ekes", "Chosogabe"), 4)):
-        game = summer({"B1": (MAX, 0)}, {one: (MAX, "B1") for one in names}, {"B1": "recruitment"})
+        game = summer({"B1": (MAX, 0)}, dict.fromkeys(names, (MAX, "B1")), {"B1": "recruitment"})
         assert do(game, senji.Call("Izumo")).position.army("Izumo")[1] == after
 
 
