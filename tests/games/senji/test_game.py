@@ -57,6 +57,8 @@ def broken(here: senji.Position) -> list[str]:
         held = state.samurai_of[one] >= 0
         if held != (state.samurai_at[one] != at.IN_PILE):
             found.append("a samurai is nowhere")
+        if state.step == at.FLEE:
+            continue  # Otani is on his way
         where = state.samurai_at[one]
         if where < at.PROVINCES and state.owner[where] != state.samurai_of[one]:
             found.append("a samurai stands in a province of others")
