@@ -64,6 +64,7 @@ _WHERE = {
     ),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "position": ("Position",),
+    "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT", "RECONSTRUCTION"),
@@ -138,6 +139,9 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.game import new_game as new_game
     from shogun_nb.games.senji.game import simulate as simulate
     from shogun_nb.games.senji.position import Position as Position
+    from shogun_nb.games.senji.reference import find_rules as find_rules
+    from shogun_nb.games.senji.reference import glossary as glossary
+    from shogun_nb.games.senji.reference import rule as rule
     from shogun_nb.games.senji.rules.parameters import Options as Options
     from shogun_nb.games.senji.rules.parameters import Parameters as Parameters
     from shogun_nb.games.senji.view import View as View

@@ -26,6 +26,14 @@ class Entry(engine.Entry):
     rows: ClassVar[Mapping[int, Kind]]
 
 
+def _without_samurai(entry: Entry) -> bool:
+    return entry.samurai_count == 0
+
+
+def _out(entry: Entry) -> bool:
+    return entry.rule == 136
+
+
 # The numbers are named in their order: seat, place, amount, card, whom.
 KINDS: dict[int, Kind] = {
     kinds.DREW: Kind("seat | draw", _("{player} draws a hanafuda card.")),
@@ -38,14 +46,14 @@ KINDS: dict[int, Kind] = {
     kinds.HOSTS: Kind(
         "seat - honour | host", _("{player} hosts the Emperor, with {honour} honour.")
     ),
-    kinds.HOST_TIED: Kind("- - count", _("Most own symbols among those who are tied: {count}.")),
+    kinds.HOST_TIED: Kind("- - amount", _("Most own symbols among those who are tied: {amount}.")),
     kinds.CALLED: Kind("seat place | calling", _("{player} calls {place}.")),
     kinds.PLACED: Kind(
         "seat place units with_samurai | placing",
         _("{player} places {units} and the samurai in {place}.", lambda e: e.with_samurai == 1),
         _("{player} places {units} in {place}."),
     ),
-    kinds.ROUND_BEGAN: Kind("- - count | round", _("Round {count} begins.")),
+    kinds.ROUND_BEGAN: Kind("- - amount | round", _("Round {amount} begins.")),
     kinds.LOT_DRAWN: Kind("- - - card | auction", _("{card} is auctioned.")),
     kinds.LOT_RETURNED: Kind(
         "seat - - card | auction",
@@ -63,8 +71,8 @@ KINDS: dict[int, Kind] = {
     kinds.BID: Kind("seat - - card | auction", _("{player} lays a card under {card}.")),
     kinds.LOT_WON: Kind("seat - - card | auction", _("{player} wins {card}.")),
     kinds.LOT_TIED: Kind(
-        "- - count card | auction",
-        _("{count} bids for {card} are equal and stay until next winter."),
+        "- - amount card | auction",
+        _("{amount} bids for {card} are equal and stay until next winter."),
     ),
     kinds.LOT_BACK: Kind("- - - card | auction", _("Nobody bids for {card}; it goes back.")),
     kinds.ORDERED: Kind("| orders", _("All have laid their orders.")),
@@ -75,20 +83,34 @@ KINDS: dict[int, Kind] = {
         "seat sea | order", _("The fleet of {player} in the {sea} is called.")
     ),
     kinds.RECRUITED: Kind("seat place units", _("{player} recruits {units} in {place}.")),
-    kinds.MOVED: Kind("seat place units", _("{player} moves {units} to {place}.")),
+    kinds.MOVED: Kind(
+        "seat place units - samurai_count",
+        _("{player} moves {units} to {place}.", _without_samurai),
+        _("{player} moves {units} and {samurai_count} samurai to {place}."),
+    ),
     kinds.SAILED: Kind(
-        "seat sea units - samurai_count", _("{player} sails to the {sea}: {units}.")
+        "seat sea units - samurai_count",
+        _("{player} sails to the {sea}: {units}.", _without_samurai),
+        _("{player} sails to the {sea}: {units} and {samurai_count} samurai."),
     ),
     kinds.RAIDED: Kind(
-        "seat sea units - samurai_count", _("{player} sets out over the {sea}: {units}.")
+        "seat sea units - samurai_count",
+        _("{player} sets out over the {sea}: {units}.", _without_samurai),
+        _("{player} sets out over the {sea}: {units} and {samurai_count} samurai."),
     ),
     kinds.LOST_AT_SEA: Kind("seat sea units", _("The {sea} takes {units} of {player}.")),
-    kinds.LANDED: Kind("seat place units", _("{player} lands {units} in {place}.")),
+    kinds.LANDED: Kind(
+        "seat place units - samurai_count",
+        _("{player} lands {units} in {place}.", _without_samurai),
+        _("{player} lands {units} and {samurai_count} samurai in {place}."),
+    ),
     kinds.ATTACKED: Kind(
-        "seat place units - whom", _("{player} attacks {place} of {whom}: {units}.")
+        "seat place units samurai_count whom",
+        _("{player} attacks {place} of {whom}: {units}.", _without_samurai),
+        _("{player} attacks {place} of {whom}: {units} and {samurai_count} samurai."),
     ),
     kinds.KILLED: Kind("seat - - card whom | battle", _("{player} kills {card} of {whom}.")),
-    kinds.ROLLED: Kind("- place count family | battle", _("The dice show {family}: {count}.")),
+    kinds.ROLLED: Kind("- place amount family | battle", _("The dice show {family}: {amount}.")),
     kinds.ROLLED_AGAIN: Kind("seat - - family", _("{player} rolls a {family} die again.")),
     kinds.SUPPORTED: Kind("seat - - card", _("{player} has laid {card}.")),
     kinds.STRENGTHS: Kind(
@@ -127,7 +149,36 @@ KINDS: dict[int, Kind] = {
     kinds.OUT: Kind("seat | autumn", _("{player} has neither province nor honour and is out.")),
     kinds.GOES_ON: Kind("- - honour", _("Several have {honour} honour: another round is played.")),
     kinds.WON: Kind("seat - honour | end", _("{player} becomes Shogun with {honour} honour.")),
-    kinds.RESHUFFLED: Kind("- - count", _("The used hanafuda are shuffled: {count}.")),
+    kinds.RESHUFFLED: Kind("- - amount", _("The used hanafuda are shuffled: {amount}.")),
+    kinds.NOBODY_MARCHES: Kind(
+        "seat place", _("Nobody of {player} stands in {place}, so nobody marches.")
+    ),
+    kinds.STAYED_AT_SEA: Kind(
+        "seat sea units - samurai_count",
+        _("Who of {player} did not land stays in the {sea}: {units}.", _without_samurai),
+        _(
+            "Who of {player} did not land stays in the {sea}: {units} and {samurai_count} samurai.",
+        ),
+    ),
+    kinds.SURPLUS_LOST: Kind(
+        "seat sea units",
+        _("{player} is out of the game and loses the fleet in the {sea}: {units}.", _out),
+        _("The fleet of {player} in the {sea} is full and loses what is too much: {units}."),
+    ),
+    kinds.ORDER_DISCARDED: Kind(
+        "seat place", _("The order of {player} in {place} is discarded unseen.")
+    ),
+    kinds.NO_HANA_LEFT: Kind(
+        "seat - amount", _("No hanafuda is left for {player}; not drawn: {amount}.")
+    ),
+    kinds.FEW_SAMURAI: Kind(
+        "seat - amount", _("Fewer samurai are left than {player} may draw: {amount}.")
+    ),
+    kinds.NOTHING_TO_SHOW: Kind("seat", _("{player} has no hanafuda to show.")),
+    kinds.BID_SHOWN: Kind("seat - value card", _("{player} has bid {value} for {card}.")),
+    kinds.LOWEST: Kind(
+        "seat - honour", _("Honour ends at -9; {player} does not lose so much more: {honour}.")
+    ),
 }
 """What each kind of entry means."""
 

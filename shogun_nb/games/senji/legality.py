@@ -82,10 +82,11 @@ WORDS = {
     136: "your honour is not enough",
     137: "no samurai is left to draw",
     138: "6 mercenaries an autumn, 6 units in a fleet, 12 in play are the limits",
+    139: "one samurai an autumn can be hired",
     170: "Umeko exchanges once an autumn, with a player who has another card than the bluff",
 }
 """What each problem means; the key is its rule, but for those below."""
-RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135}
+RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135}
 
 
 def told(found: int, other: int = 0) -> list[str]:

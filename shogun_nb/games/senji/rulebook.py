@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.rulebook import ByLists, register
 from shogun_nb.games.senji import chance, legality, sentences
@@ -71,7 +70,9 @@ class Senji(ByLists):
 
     @property
     def reference(self) -> Reference[Any, Any]:
-        raise InputError("Senji's rules are not told by number yet; the log names each rule.")
+        from shogun_nb.games.senji.reference import REFERENCE
+
+        return REFERENCE
 
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)

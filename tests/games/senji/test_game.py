@@ -57,6 +57,21 @@ def broken(here: senji.Position) -> list[str]:
         held = state.samurai_of[one] >= 0
         if held != (state.samurai_at[one] != at.IN_PILE):
             found.append("a samurai is nowhere")
+        if state.step == at.FLEE:
+            continue  # Otani is on his way
+        where = state.samurai_at[one]
+        if where < at.PROVINCES and state.owner[where] != state.samurai_of[one]:
+            found.append("a samurai stands in a province of others")
+        if where >= at.COMING and not state.attacked[where - at.COMING]:
+            found.append("a samurai attacks where nobody does")
+    if len(cards) != 72 or len(hana) != 96 or max(hana) > at.HANA_USED:
+        found.append("there are more or fewer cards than the rulebook lists")
+    for card, place in enumerate(cards):
+        if 0 <= place < at.SEATS and not plans[at.CARD_KNOWN + card] >> place & 1:
+            found.append("a player does not know a card in the own hand")
+    for card, place in enumerate(hana):
+        if 0 <= place < at.SEATS and not plans[at.HANA_KNOWN + card] >> place & 1:
+            found.append("a player does not know a hanafuda card in the own hand")
     return found
 
 

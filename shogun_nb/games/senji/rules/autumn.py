@@ -69,6 +69,7 @@ def call_family(state: State, record: Record | None, seat: int) -> None:
     state.mover = seat
     state.turn = 1
     state.hired = 0
+    state.hired_samurai = 0
     note(record, kinds.TURN, 32, seat)
 
 
@@ -99,6 +100,7 @@ def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> N
     state.partner = owner
     state.shows = min(CARD_VALUE[card], state.hana[owner])
     if state.shows == 0:
+        note(record, kinds.NOTHING_TO_SHOW, 130, owner)
         state.partner = -1
     elif state.shows == state.hana[owner]:
         place = 0
@@ -237,9 +239,18 @@ def combine(state: State, hidden: Ints, record: Record | None, kind: int, cards:
     note(record, kinds.COMBINED, 132, state.mover, amount=kind)
     add_honour(state, record, 132, state.mover, COMBINATION_HONOUR[kind])
     if COMBINATION_SAMURAI[kind] > 0:
-        state.due_seat = state.mover
-        state.due_samurai = min(3 * COMBINATION_SAMURAI[kind], samurai_in_pile(state))
-        state.keep = min(COMBINATION_SAMURAI[kind], state.due_samurai)
+        offer_samurai(state, record, 132, 3 * COMBINATION_SAMURAI[kind], COMBINATION_SAMURAI[kind])
+
+
+@rule("SEN-132", "SEN-135")
+def offer_samurai(state: State, record: Record | None, number: int, wanted: int, keep: int) -> None:
+    """So many samurai will be drawn, or as many as are left, and some of them kept."""
+    left = samurai_in_pile(state)
+    if left < wanted:
+        note(record, kinds.FEW_SAMURAI, number, state.mover, amount=left)
+    state.due_seat = state.mover
+    state.due_samurai = min(wanted, left)
+    state.keep = min(keep, left)
 
 
 @rule("SEN-132", "SEN-135")
@@ -255,7 +266,8 @@ def keep(state: State, hidden: Ints, record: Record | None, first: int, second: 
                 state.samurai_at[one] = at.SEA_AT + state.mercenary - 1
             else:
                 gained = SAMURAI_HONOUR[one]
-            note(record, kinds.KEPT, 132, seat, amount=gained, card=one)
+            number = 135 if state.mercenary > 0 else 132
+            note(record, kinds.KEPT, number, seat, amount=gained, card=one)
             add_honour(state, record, 132, seat, gained)
     take_back_offers(state, hidden)
     state.keep = 0
@@ -318,6 +330,8 @@ def hire_problem(facts: Facts, state: State, seat: int, units: int, sea: int) ->
     if facts.options.free_mercenaries == 0 and state.honour[seat] < price:
         return 136
     if units == 0:
+        if state.hired_samurai == 1:
+            return 139
         return 0 if samurai_in_pile(state) > 0 else 137
     if state.hired + units > facts.numbers.mercenaries:
         return 138
@@ -337,10 +351,9 @@ def hire(facts: Facts, state: State, record: Record | None, units: int, sea: int
         state.hired += units
         return
     add_honour(state, record, 135, seat, -facts.numbers.samurai_price)
-    state.due_seat = seat
-    state.due_samurai = min(facts.numbers.offered, samurai_in_pile(state))
-    state.keep = 1
+    state.hired_samurai = 1
     state.mercenary = sea + 1
+    offer_samurai(state, record, 135, facts.numbers.offered, 1)
 
 
 # --- Umeko ----------------------------------------------------------------------------------------
@@ -418,10 +431,14 @@ def leave_game(state: State, hidden: Ints, record: Record | None, seat: int) -> 
             hidden[at.HANA_KNOWN + card] = at.ALL
     state.hana[seat] = 0
     for sea in range(at.SEAS):
-        state.fleet[sea * at.SEATS + seat] = 0
+        fleet = sea * at.SEATS + seat
+        if state.fleet[fleet] > 0:
+            note(record, kinds.SURPLUS_LOST, 136, seat, sea, state.fleet[fleet])
+        state.fleet[fleet] = 0
     for one in range(at.SAMURAI):
-        if state.samurai_of[one] == seat:
+        if state.samurai_of[one] == seat and state.samurai_at[one] != at.DEAD:
             state.samurai_at[one] = at.DEAD
+            note(record, kinds.SAMURAI_DIED, 136, seat, card=one)
 
 
 @rule("SEN-020", "SEN-034", "SEN-136", "SEN-160", "SEN-161", "SEN-162")

@@ -171,10 +171,10 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         state.seat = state.samurai_of[OTANI]
 
 
-@rule("SEN-170")
+@rule("SEN-170", "SEN-173")
 def look_at_cards(state: State, hidden: Ints, record: Record | None) -> None:
     """With Akashi one looks at the opponent's diplomacy cards before the battle."""
-    for side in range(2):
+    for side in (at.DEFENDER, at.ATTACKER):
         if samurai_of_side(state, side) >> AKASHI & 1:
             seen = seat_of_side(state, 1 - side)
             for card in range(at.CARDS):
@@ -199,10 +199,11 @@ def take_roll(state: State, record: Record | None, dice: Ints) -> None:
     """The dice of this battle, or the one that Takenaka has rolled again."""
     for family in range(at.FAMILIES):
         state.dice[family] += dice[family]
+    for family in range(at.FAMILIES):
+        if dice[family] > 0:
+            number = 103 if state.again == 0 else 170
+            note(record, kinds.ROLLED, number, place=state.here, amount=dice[family], card=family)
     if state.again == 0:
-        for family in range(at.FAMILIES):
-            if state.dice[family] > 0:
-                note(record, kinds.ROLLED, 103, place=state.here, amount=dice[family], card=family)
         state.fight = at.DEFENDER_AGAIN
     state.again = 0
     state.dice_due = 0
@@ -269,7 +270,8 @@ def settle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> N
             finish_battle(facts, state, hidden, record, side)
             return
     if dice_to_roll(facts, state) == 0:  # nothing could ever change it
-        finish_battle(facts, state, hidden, record, at.DEFENDER)
+        side = at.ATTACKER if facts.options.attacker_wins_without_dice == 1 else at.DEFENDER
+        finish_battle(facts, state, hidden, record, side)
         return
     note(record, kinds.TIED, 108, place=state.here)
     state.rounds_fought = min(999, state.rounds_fought + 1)
@@ -314,8 +316,10 @@ def finish_battle(
             state.owner[province] = seat
             state.units[province] = stays
             move_samurai(state, arrived, province)
-            take_order(state, hidden, province)
             note(record, kinds.CONQUERED, 112, seat, province, whom=beaten)
+            if state.ordered[province] == 1:
+                note(record, kinds.ORDER_DISCARDED, 112, beaten, province)
+            take_order(state, hidden, province)
     else:
         state.units[province] -= own
         note(record, kinds.HOLDS, 112, seat, province)

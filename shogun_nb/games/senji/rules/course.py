@@ -38,6 +38,7 @@ from __future__ import annotations
 
 from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import autumn, battle, setup, summer, winter
+from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.autumn import (
     COMBINE,
@@ -50,7 +51,7 @@ from shogun_nb.games.senji.rules.autumn import (
 )
 from shogun_nb.games.senji.rules.hands import ask_hana, draw_hana, draw_samurai
 from shogun_nb.games.senji.rules.parameters import Facts
-from shogun_nb.games.senji.rules.record import Record
+from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
 
 
@@ -62,6 +63,7 @@ def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> 
             if ask_hana(state, hidden, record):
                 ask_chance(state, at.DRAW_HANA)
             else:
+                note(record, kinds.NO_HANA_LEFT, 71, state.due_seat, amount=state.due_hana)
                 state.due_hana = 0
         elif state.due_samurai > 0:
             ask_chance(state, at.DRAW_SAMURAI)
@@ -140,7 +142,8 @@ def continue_hosting(facts: Facts, state: State, record: Record | None) -> None:
     first = state.phase == at.FIRST_HOST
     alone = setup.only_one(state)
     if alone >= 0:
-        setup.welcome(state, record, 30, alone)
+        setup.welcome(state, record, 34 if state.chosen == 1 else 30, alone)
+        state.chosen = 0
         state.phase = at.PLACING if first else at.DRAWING_LOTS
     elif first or state.out[state.host] == 1:
         state.dice_due = facts.numbers.dice
@@ -184,6 +187,7 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     if step == at.KEEP_FIRST:
         setup.keep_first(state, hidden, choice[0])
     elif step == at.CALL_HOME:
+        note(record, kinds.CALLED, 15, state.host, choice[0])
         state.place = choice[0]
         state.step = at.PLACE
         state.seat = setup.is_home(facts, state, choice[0])
@@ -191,6 +195,7 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
         setup.place_first(facts, state, record, choice[0], choice[1])
     elif step == at.CHOOSE_HOST:
         state.tied = 1 << choice[0]
+        state.chosen = 1
     elif step <= at.BIDDING and step >= at.LOOK:
         apply_winter(state, hidden, record, step, choice)
     elif step == at.ORDER:

@@ -120,7 +120,8 @@ def draw_samurai(state: State, hidden: Ints, record: Record | None, rank: int) -
             rank -= 1
     state.due_samurai -= 1
     state.offered += 1
-    note(record, kinds.DREW_SAMURAI, 12 if state.round == 0 else 132, state.due_seat)
+    number = 12 if state.round == 0 else 135 if state.mercenary > 0 else 132
+    note(record, kinds.DREW_SAMURAI, number, state.due_seat)
 
 
 @rule("SEN-012", "SEN-132")
@@ -134,6 +135,9 @@ def take_back_offers(state: State, hidden: Ints) -> None:
 @rule("SEN-021", "SEN-136")
 def add_honour(state: State, record: Record | None, number: int, seat: int, amount: int) -> None:
     """Honour comes or goes, never below -9: further loss is not counted."""
-    if amount != 0:
-        state.honour[seat] = max(-9, state.honour[seat] + amount)
-        note(record, kinds.HONOUR, number, seat, amount=amount)
+    counted = max(amount, -9 - state.honour[seat])
+    if counted != 0:
+        state.honour[seat] += counted
+        note(record, kinds.HONOUR, number, seat, amount=counted)
+    if counted != amount:
+        note(record, kinds.LOWEST, 136, seat, amount=counted - amount)

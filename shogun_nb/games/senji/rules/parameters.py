@@ -58,6 +58,7 @@ class Options:
     two_raids: int = ruled(1, "SEN-084", high=1)  # a raid may land in two provinces
     empty_without_roll: int = ruled(0, "SEN-087", high=1)  # an empty province is taken at once
     equal_support_counts: int = ruled(0, "SEN-106", high=1)  # for both, not for neither
+    attacker_wins_without_dice: int = ruled(0, "SEN-108", high=1)  # a tie, samurai hold all dice
     empty_winner_stays_out: int = ruled(0, "SEN-110", high=1)  # who has lost all takes nothing
     free_mercenaries: int = ruled(0, "SEN-135", high=1)  # honour may sink below 0 for them
     kami: int = ruled(0, "SEN-180", high=1)  # not played yet

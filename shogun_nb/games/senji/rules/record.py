@@ -71,7 +71,16 @@ Record = MutableSequence[RawEntry]
     GOES_ON,
     WON,
     RESHUFFLED,
-) = range(56)
+    NOBODY_MARCHES,
+    STAYED_AT_SEA,
+    SURPLUS_LOST,
+    ORDER_DISCARDED,
+    NO_HANA_LEFT,
+    FEW_SAMURAI,
+    NOTHING_TO_SHOW,
+    BID_SHOWN,
+    LOWEST,
+) = range(65)
 
 
 @rule()

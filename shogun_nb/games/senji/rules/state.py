@@ -149,6 +149,7 @@ class State:
     honour: Ints = numbers(SEATS, 0, low=-9)
     host: int = number(-1, SEATS - 1)
     tied: int = number(0, ALL)  # who may become the host, a bit a seat
+    chosen: int = number(0, 1)  # the last host has broken the tie
     # the board
     owner: Ints = numbers(PROVINCES, -1, SEATS - 1)
     units: Ints = numbers(PROVINCES, 0, 12)
@@ -185,7 +186,8 @@ class State:
     open_offer: int = number(0, 1)
     acted: Ints = numbers(SEATS, 0, 1)
     swapped: Ints = numbers(SEATS, 0, 1)  # Umeko has exchanged in this autumn
-    hired: int = number(0, 6)
+    hired: int = number(0, 6)  # units in this turn
+    hired_samurai: int = number(0, 1)  # in this turn
     shows: int = number(0, 4)
     # a march
     march: int = number(NO_MARCH, LANDING)

@@ -174,6 +174,7 @@ def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place:
         state.march = at.BY_LAND
         if state.units[place] == 0 and samurai_at(state, seat, place) == 0:
             state.march = at.NO_MARCH
+            note(record, kinds.NOBODY_MARCHES, 73, seat, place)
 
 
 @rule("SEN-070", "SEN-112")
@@ -192,10 +193,12 @@ def recruit(facts: Facts, state: State, record: Record | None, seat: int, place:
         units += 2
     elif here >> EKES & 1:
         units += 1
-    units = min(units, facts.numbers.stack - state.units[place])
-    units = max(0, min(units, facts.numbers.units - units_of(state, seat)))
-    state.units[place] += units
-    note(record, kinds.RECRUITED, 72, seat, place, units)
+    most = min(
+        facts.numbers.stack - state.units[place], facts.numbers.units - units_of(state, seat)
+    )
+    recruited = max(0, min(units, most))
+    state.units[place] += recruited
+    note(record, kinds.RECRUITED, 72 if recruited == units else 81, seat, place, recruited)
 
 
 # --- marches --------------------------------------------------------------------------------------
@@ -316,7 +319,7 @@ def raid_leads_somewhere(facts: Facts, state: State, sea: int) -> bool:
 def can_land(facts: Facts, state: State) -> bool:
     """Whether some of those who have come over the sea can still land."""
     samurai = samurai_at(state, state.mover, at.IN_HAND)
-    if state.in_hand == 0 and samurai == 0:
+    if state.in_hand == 0 and (samurai == 0 or facts.options.samurai_need_units == 1):
         return False
     for to in range(at.PROVINCES):
         if facts.board.at_sea[state.sea * at.PROVINCES + to] == 1 and to != state.place:
@@ -332,7 +335,7 @@ def move(
     """Carry out one move of an order; battles come after all of them."""
     seat = state.mover
     if what == STAY:
-        finish_march(facts, state)
+        finish_march(facts, state, record)
         return
     if state.march == at.RAIDING:
         state.in_hand -= units
@@ -344,7 +347,7 @@ def move(
         state.fleet[to * at.SEATS + seat] += units
         move_samurai(state, samurai, at.SEA_AT + to)
         note(record, kinds.SAILED, 83, seat, to, units, whom=bits(samurai))
-        finish_march(facts, state)
+        finish_march(facts, state, record)
         return
     if what == RAID:
         state.in_hand = units
@@ -360,17 +363,21 @@ def move(
     if state.owner[to] == seat:
         state.units[to] += units
         move_samurai(state, samurai, to)
-        note(record, kinds.MOVED, 82 if what == LAND_MARCH else 86, seat, to, units)
+        if what == LAND_MARCH:
+            note(record, kinds.MOVED, 82, seat, to, units, whom=bits(samurai))
+        else:
+            by = 84 if state.march == at.RAIDING else 86
+            note(record, kinds.LANDED, by, seat, to, units, whom=bits(samurai))
     else:
         state.coming[to] += units
         state.attacked[to] = 1
         move_samurai(state, samurai, at.COMING + to)
-        note(record, kinds.ATTACKED, 87, seat, to, units, whom=state.owner[to])
+        note(record, kinds.ATTACKED, 87, seat, to, units, bits(samurai), state.owner[to])
     if state.march == at.RAIDING:
         if state.in_hand == 0 and samurai_at(state, seat, at.IN_HAND) == 0:
-            finish_march(facts, state)
+            finish_march(facts, state, record)
     elif nothing_left(state):
-        finish_march(facts, state)
+        finish_march(facts, state, record)
 
 
 @rule()
@@ -389,17 +396,27 @@ def lose_at_sea(facts: Facts, state: State, record: Record | None, dice: Ints) -
     state.dice_due = 0
     note(record, kinds.LOST_AT_SEA, 84, state.mover, state.sea, lost)
     if state.in_hand == 0 and samurai_at(state, state.mover, at.IN_HAND) == 0:
-        finish_march(facts, state)
+        finish_march(facts, state, record)
 
 
-@rule("SEN-084")
-def finish_march(facts: Facts, state: State) -> None:
-    """The moves of this order are done; who could not land stays at sea as a fleet."""
+@rule("SEN-083", "SEN-084")
+def finish_march(facts: Facts, state: State, record: Record | None) -> None:
+    """The moves of this order are done; who could not land stays at sea as a fleet.
+
+    What is more than a fleet may hold (SEN-083) is lost.
+    """
     seat = state.mover
     if state.march == at.RAIDING:
         fleet = state.sea * at.SEATS + seat
-        state.fleet[fleet] = min(facts.numbers.stack, state.fleet[fleet] + state.in_hand)
-        move_samurai(state, samurai_at(state, seat, at.IN_HAND), at.SEA_AT + state.sea)
+        samurai = samurai_at(state, seat, at.IN_HAND)
+        joining = min(state.in_hand, facts.numbers.stack - state.fleet[fleet])
+        if joining > 0 or samurai > 0:
+            note(record, kinds.STAYED_AT_SEA, 84, seat, state.sea, joining, whom=bits(samurai))
+        if joining < state.in_hand:
+            surplus = state.in_hand - joining
+            note(record, kinds.SURPLUS_LOST, 83, seat, state.sea, surplus)
+        state.fleet[fleet] += joining
+        move_samurai(state, samurai, at.SEA_AT + state.sea)
         state.in_hand = 0
     state.march = at.NO_MARCH
     state.place = -1

@@ -224,6 +224,8 @@ def compare(state: State, hidden: Ints, record: Record | None, slot: int) -> Non
             winners += 1
     for seat in range(state.players):
         total = bid_of(hidden, slot, seat)
+        if total > 0:
+            note(record, kinds.BID_SHOWN, 62, seat, amount=total, card=lot)
         for card in range(at.CARDS):
             if hidden[at.CARD_AT + card] == at.BID + slot * at.SEATS + seat:
                 if total < best:

@@ -1,0 +1,512 @@
+"""The rules of Senji in a learner's words, and the terms of the game.
+
+The game is by Serge Laget and Bruno Cathala; every sentence here is our own. The sentences are
+templates, filled from the same :class:`~.rules.parameters.Parameters` and
+:class:`~.rules.parameters.Options` that the rules play by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from shogun_nb.engine.reference import ReadingText, Reference, RuleText, TermText
+from shogun_nb.games.senji.rules.cards import (
+    COMBINATION_HONOUR,
+    COMBINATION_SAMURAI,
+    COMBINATIONS,
+    SAMURAI_ABILITY,
+    SAMURAI_HONOUR,
+    SAMURAI_NAMES,
+)
+from shogun_nb.games.senji.rules.parameters import Options, Parameters
+from shogun_nb.games.senji.words import CREDIT, RECONSTRUCTION
+
+
+def _option(option: str, no: str, yes: str) -> ReadingText:
+    """A reading that a class may exchange for another."""
+    return ReadingText({0: no, 1: yes}, option)
+
+
+def _reading(text: str) -> ReadingText:
+    """How this edition decides where the rulebook is silent."""
+    return ReadingText(text)
+
+
+def _note(text: str) -> ReadingText:
+    """What follows from the rulebook's own words, though it may not seem so at first."""
+    return ReadingText(text, silent=False)
+
+
+CHAPTERS: dict[str, dict[str, RuleText]] = {
+    "Components": {
+        "SEN-001": RuleText(
+            "The board shows Japan in 18 provinces and two seas. Over a dotted line a march goes "
+            "from coast to coast as if by land.",
+            _note("{reconstruction}."),
+        ),
+        "SEN-002": RuleText(
+            "Each family has {units:unit}, 6 fortresses and 12 diplomacy cards. For all together "
+            "there are 18 samurai, 96 hanafuda cards and {dice:fate die/fate dice}. Orders never "
+            "run out."
+        ),
+        "SEN-003": RuleText("The six families are red, violet, blue, green, yellow and black."),
+        "SEN-004": RuleText(
+            "A fate die shows each family on one of its six faces: your own with a probability of "
+            "1/6, that is odds of 1 to 5."
+        ),
+        "SEN-005": RuleText(
+            "A hanafuda card belongs to a month and shows an animal, a tanzaku, a sun, or none of "
+            "them (plain).",
+            _note("The deck is a reconstruction: 12 months with four cards each, twice."),
+        ),
+        "SEN-006": RuleText(
+            "A samurai has a name, a value in honour and an ability. {samurai}",
+            _note("Most of the values and abilities are a reconstruction."),
+        ),
+        "SEN-007": RuleText(
+            "A diplomacy card has a family, a type (family, support or trade) and a value. The "
+            "support card of value 0 is the bluff; each family has one.",
+            _note("The values are a reconstruction: 26 in each family."),
+        ),
+    },
+    "Set-up": {
+        "SEN-010": RuleText(
+            "Each player has {units:unit} in supply, 6 fortresses and the 12 diplomacy cards of "
+            "the own family in the hand."
+        ),
+        "SEN-011": RuleText("Hanafuda and samurai are shuffled, each into a pile face down."),
+        "SEN-012": RuleText(
+            "Each player draws {start_hana:hanafuda card}, keeps one of {offered} samurai drawn at "
+            "random, and begins with 3 fortresses and {start_units:unit}.",
+            _reading(
+                "All choose at the same time. Samurai that are not kept go back into the pile, "
+                "which is shuffled."
+            ),
+        ),
+        "SEN-013": RuleText("The honour of the first samurai is the honour you begin with."),
+        "SEN-014": RuleText(
+            "Whoever has most honour hosts the Emperor in the first round.",
+            _reading("A tie is broken by the dice, as in SEN-033."),
+        ),
+        "SEN-015": RuleText(
+            "The host calls all home provinces, one by one. When one of your three is called, you "
+            "place a fortress there, and, if you like, the samurai and any number of the "
+            "{start_units:unit} you begin with."
+        ),
+        "SEN-016": RuleText(
+            "Nothing may be kept back: in your last home province you place all that is left."
+        ),
+        "SEN-017": RuleText(
+            "3 to 6 play. With five players the home of red is neutral, with four that of violet, "
+            "too, with three also that of black. Nobody enters neutral land, and no order lies "
+            "there."
+        ),
+    },
+    "Goal": {
+        "SEN-020": RuleText(
+            "Most honour wins. The game ends after a round at whose end somebody has at least "
+            "{goal}."
+        ),
+        "SEN-021": RuleText(
+            "Honour comes from battles, hanafuda combinations, samurai, sets of diplomacy cards "
+            "and open hostages. It goes by killed hostages, by cards that come back in a set, by "
+            "hostages taken back and by mercenaries."
+        ),
+    },
+    "The Emperor": {
+        "SEN-030": RuleText(
+            "At the beginning of each round the Emperor visits the family with most honour."
+        ),
+        "SEN-031": RuleText("Its player, the host, minds the sand-glass."),
+        "SEN-032": RuleText(
+            "Until the end of the round the host decides in which order provinces and fleets are "
+            "called in summer, and families in autumn."
+        ),
+        "SEN-033": RuleText(
+            "A tie in the first round: {dice:fate die/fate dice} are rolled; of those who are tied "
+            "whoever has most own symbols hosts. Roll until it is one alone.",
+            _reading("All who are tied read the same dice; who has fewer drops out."),
+        ),
+        "SEN-034": RuleText(
+            "A later tie: the host of the last round chooses among those who are tied.",
+            _reading("The host may choose their own family. If they are out, dice decide."),
+        ),
+    },
+    "Winter": {
+        "SEN-040": RuleText(
+            "In winter you negotiate for four minutes, and give or exchange diplomacy cards, open "
+            "or face down as the partners like.",
+            ReadingText("From the host on each may make {offers:offer} in turn.", "offers"),
+        ),
+        "SEN-041": RuleText(
+            "You may use and pass on any diplomacy card in your hand, not only your own family's."
+        ),
+        "SEN-042": RuleText("Promises bind nobody."),
+        "SEN-043": RuleText("Hanafuda may not be given away or exchanged in winter."),
+        "SEN-044": RuleText(
+            "A family card in your hand is a hostage. If its family attacks you, you may kill it: "
+            "you gain its value, and the attacker loses twice as much."
+        ),
+        "SEN-045": RuleText(
+            "Or lay it open in an autumn, for its value in honour while it lies there: one of each "
+            "family."
+        ),
+        "SEN-046": RuleText(
+            "Family cards of others may be exchanged for family cards that were received before.",
+            _reading("In winter, as all other cards."),
+        ),
+        "SEN-047": RuleText(
+            "A support card of a third family lets you count that family's symbols in a battle, up "
+            "to its value. Then it goes home."
+        ),
+        "SEN-048": RuleText(
+            "The own bluff is never given away.",
+            _reading("It cannot be bid either."),
+        ),
+        "SEN-049": RuleText(
+            "For a trade card, given back in an autumn, its owner must show you as many hanafuda "
+            "as its value; you take one of them.",
+            _reading(
+                "The owner chooses which to show. One of an absent family brings no card and "
+                "cannot be played so."
+            ),
+        ),
+        "SEN-060": RuleText(
+            "The diplomacy cards of each absent family make a pile face down; their bluffs leave "
+            "the game."
+        ),
+        "SEN-061": RuleText(
+            "Before each winter {lots:card} of each of these piles are auctioned. Bid any "
+            "diplomacy cards from your hand, face down under a card.",
+            _reading("The cards that are auctioned lie face up."),
+        ),
+        "SEN-062": RuleText(
+            "At the end of winter the bids are shown. The highest sum of values takes the card, "
+            "and its cards go into the pile of that family.",
+            _reading("A card that nobody bids for goes back into its pile."),
+        ),
+        "SEN-063": RuleText(
+            "If a player's card is drawn from such a pile, it goes back to that player at once, "
+            "and one card less is auctioned.",
+            _reading("A card of another absent family goes into that family's pile."),
+        ),
+        "SEN-064": RuleText(
+            "Equal highest bids stay until next winter and count again; all lower ones go back to "
+            "the hands.",
+            _reading("More may be added to them, and new cards are drawn beside."),
+        ),
+        "SEN-065": RuleText(
+            "Used cards of an absent family are shuffled into its pile. Otherwise they serve as "
+            "all others do."
+        ),
+    },
+    "Spring": {
+        "SEN-070": RuleText(
+            "Each player lays an order face down on each own province. Fleets get none."
+        ),
+        "SEN-071": RuleText(
+            "Production: draw {production:hanafuda card}.",
+            _reading(
+                "If the pile is empty, the used cards are shuffled; if there are none either, you "
+                "draw fewer."
+            ),
+        ),
+        "SEN-072": RuleText("Recruitment: {recruits:new unit} in the province."),
+        "SEN-073": RuleText(
+            "March: any number of units and samurai from the province, into provinces or a sea "
+            "next to it.",
+            ReadingText("Into at most {march_targets:province}, or one sea.", "march_targets"),
+            _reading(
+                "All moves of an order come before its battles; the mover chooses their order."
+            ),
+        ),
+    },
+    "Summer": {
+        "SEN-080": RuleText(
+            "The host calls provinces and fleets in any order, each once. Its owner reveals the "
+            "order and carries it out at once, with all that stands there now."
+        ),
+        "SEN-081": RuleText(
+            "No more than {stack:unit} stand in a province, and no more than {units} of a player "
+            "are in play. Samurai do not count."
+        ),
+        "SEN-082": RuleText(
+            "By land units and samurai go into provinces next to this one.",
+            _option(
+                "samurai_need_units",
+                "A samurai may march, attack and hold a fleet alone.",
+                "A samurai marches only with a unit.",
+            ),
+        ),
+        "SEN-083": RuleText(
+            "By sea they go into a sea next to the province and join the own fleet there, of at "
+            "most {stack:unit}. Families share a sea in peace.",
+            _reading(
+                "A new fleet is called from the next summer on. Units that join a fleet not yet "
+                "called may go on with it."
+            ),
+        ),
+        "SEN-084": RuleText(
+            "In a raid they go over a sea and land at once in another province at the same sea. "
+            "As many fate dice are rolled as units go; each own symbol takes one.",
+            _option(
+                "two_raids",
+                "A raid lands in one province.",
+                "A raid may land in as many provinces as a march (SEN-073).",
+            ),
+            _reading(
+                "The dice are rolled once for all, then the survivors are divided. Samurai are not "
+                "lost at sea. Who cannot land stays there as a fleet; what a full fleet cannot "
+                "take in is lost. A fleet may raid over the other sea."
+            ),
+        ),
+        "SEN-085": RuleText("In all marches no more than {stack:unit} may stand together."),
+        "SEN-086": RuleText(
+            "A fleet that is called stays, goes on to the other sea, or lands in any number of "
+            "provinces at its sea, without dice."
+        ),
+        "SEN-087": RuleText(
+            "Whoever enters another family's province fights for it, even if nobody stands there.",
+            _option(
+                "empty_without_roll",
+                "An empty province is fought for with dice and support like any other.",
+                "An empty province is taken without a roll.",
+            ),
+        ),
+    },
+    "Battle": {
+        "SEN-100": RuleText(
+            "Before the battle the defender may kill one hostage of the attacker: gains its value, "
+            "and the attacker loses twice as much. The card leaves the game.",
+            _reading("One in each battle."),
+        ),
+        "SEN-101": RuleText("Each unit in the battle counts 1."),
+        "SEN-102": RuleText(
+            "Each samurai in the battle takes one fate die, which is set to the own symbol and "
+            "counts 1."
+        ),
+        "SEN-103": RuleText(
+            "The other dice are rolled once for both sides. Each own symbol counts 1."
+        ),
+        "SEN-104": RuleText(
+            "Each side may lay one support card face down: of a third family, or the own bluff.",
+            _reading("It may also lay none."),
+        ),
+        "SEN-105": RuleText(
+            "It brings the rolled symbols of its family, up to its value. Dice of samurai do not "
+            "count."
+        ),
+        "SEN-106": RuleText(
+            "If both have laid the same family, only the higher card counts.",
+            _option(
+                "equal_support_counts",
+                "Of two equal cards neither counts.",
+                "Two equal cards both count.",
+            ),
+        ),
+        "SEN-107": RuleText("Support cards then go back to their owners; a bluff comes back, too."),
+        "SEN-108": RuleText(
+            "The higher total wins. After a tie the cards go home, and a new round is fought with "
+            "new dice and support, until somebody wins.",
+            _option(
+                "attacker_wins_without_dice",
+                "If samurai hold all dice, so that nothing could change, the defender wins a tie.",
+                "If samurai hold all dice, so that nothing could change, the attacker wins a tie.",
+            ),
+        ),
+        "SEN-109": RuleText("The loser loses all units and samurai of this battle."),
+        "SEN-110": RuleText(
+            "The winner loses as many units as the loser, as far as there are any, and no samurai.",
+            _option(
+                "empty_winner_stays_out",
+                "An attacker who has lost everything takes the province all the same.",
+                "An attacker who has lost everything takes nothing.",
+            ),
+        ),
+        "SEN-111": RuleText(
+            "The winner gets honour for the units that both have lost: the attacker 2 for each, "
+            "the defender 1. Samurai do not count."
+        ),
+        "SEN-112": RuleText(
+            "An attacker who wins puts a fortress in place of the other. An order that lies there "
+            "is discarded. If the defender wins, it stays."
+        ),
+        "SEN-113": RuleText("A samurai who dies costs no honour."),
+        "SEN-114": RuleText(
+            "Nobody controls more than {most_provinces:province}; whoever has as many attacks no "
+            "more.",
+            _reading("An order may not attack more provinces than are missing to that number."),
+        ),
+    },
+    "Autumn": {
+        "SEN-130": RuleText(
+            "When called, a family acts as often and in any order as it likes: trade cards first "
+            "of all (SEN-049). With fewer hanafuda than asked for, their owner shows all."
+        ),
+        "SEN-131": RuleText(
+            "A set: one card of each of the five other families, of any type, goes back unused. "
+            "Each player who gets one loses 1 honour.",
+            _note("It brings {set_honour} honour, as the rulebook's example shows."),
+            _reading("Cards of the hand only, as often as you have a set."),
+        ),
+        "SEN-132": RuleText(
+            "Hanafuda combinations bring honour or new samurai: draw 3 and keep 1, or draw 6 and "
+            "keep 2, for their honour, too. They stand in an own province at once. "
+            "{combinations}",
+            _note(
+                "Four animals for 8 are in the rulebook's example; most of the others are a "
+                "reconstruction."
+            ),
+            _reading(
+                "Each card counts in one combination. With fewer samurai left you draw what there "
+                "is; with none, or without a province, such a combination cannot be laid."
+            ),
+        ),
+        "SEN-133": RuleText(
+            "Lay received family cards open, one of each family, for their value in honour. An "
+            "open hostage can neither be killed nor exchanged."
+        ),
+        "SEN-134": RuleText(
+            "An open hostage may come back to your hand, and its honour goes. So a higher one of "
+            "the same family can take its place."
+        ),
+        "SEN-135": RuleText(
+            "Without a province you may hire up to {mercenaries:mercenary/mercenaries} for "
+            "{mercenary_price} honour each, and one samurai, of {offered}, for {samurai_price}. "
+            "They stand in a sea of your choice.",
+            _option(
+                "free_mercenaries",
+                "The price may not take honour below 0.",
+                "The price may take honour below 0.",
+            ),
+            _reading("A samurai hired so brings no honour. The limits of SEN-081 hold."),
+        ),
+        "SEN-136": RuleText(
+            "A player without a province and without honour is out. Honour never falls below -9.",
+            _reading(
+                "Checked when autumn ends. The cards go home, the fleets leave, and from then on "
+                "the family is absent. Further loss below -9 is not counted."
+            ),
+        ),
+    },
+    "The end": {
+        "SEN-160": RuleText(
+            "The end is checked at the end of a round only.",
+            ReadingText("After {rounds:round} the game is scored as it stands.", "rounds"),
+        ),
+        "SEN-161": RuleText(
+            "With {goal} or more at the end of a round most honour wins; open hostages count."
+        ),
+        "SEN-162": RuleText("If several have most, another round is played."),
+    },
+    "Samurai": {
+        "SEN-170": RuleText("The text of a samurai goes before the rules."),
+        "SEN-171": RuleText(
+            "Where Chosogabe and Ekes stand together, only Chosogabe's ability counts."
+        ),
+        "SEN-172": RuleText(
+            "Against Wakizaka Baba's player lays both support cards open before Wakizaka's does."
+        ),
+        "SEN-173": RuleText("In battle the defender uses abilities first, or does without them."),
+    },
+    "Not played yet": {
+        "SEN-180": RuleText(
+            "As a variant a dead samurai becomes a kami, who helps once.",
+            ReadingText(
+                {0: "Kami are not in this edition yet.", 1: "Kami are played."}, "kami", False
+            ),
+        ),
+        "SEN-190": RuleText(
+            "As a scenario for three players imperial troops stand under the host's command.",
+            ReadingText(
+                {
+                    0: "Imperial troops are not in this edition yet.",
+                    1: "Imperial troops are played.",
+                },
+                "imperial",
+                False,
+            ),
+        ),
+    },
+}
+
+TERMS: dict[str, TermText] = {
+    "absent family": TermText("A family that nobody plays.", "SEN-017 SEN-060"),
+    "bluff": TermText("The own support card of value 0.", "SEN-007 SEN-048 SEN-104", "Bluffkarte"),
+    "combination": TermText("Hanafuda that bring something together.", "SEN-132", "Kombination"),
+    "diplomacy card": TermText(
+        "A card of family, support or trade.", "SEN-007", "Diplomatie-Karte"
+    ),
+    "fate die": TermText("Six faces, one for each family.", "SEN-004 SEN-103", "Schicksalswürfel"),
+    "fleet": TermText("Own units and samurai in a sea.", "SEN-083 SEN-086", "Flotte"),
+    "fortress": TermText("Shows who controls a province.", "SEN-015 SEN-112", "Festung"),
+    "hanafuda": TermText("Cards of the twelve months.", "SEN-005 SEN-071", "Hanafuda"),
+    "honour": TermText("What the game is played for.", "SEN-020 SEN-021", "Ehrenpunkte"),
+    "host": TermText("Who is visited by the Emperor.", "SEN-030 SEN-032", "Kaiser"),
+    "hostage": TermText("A family card of another.", "SEN-044 SEN-045 SEN-100", "Geisel"),
+    "kami": TermText("The spirit of a dead samurai.", "SEN-180", "Kami"),
+    "mercenary": TermText("A unit bought with honour.", "SEN-135", "Söldner"),
+    "neutral": TermText("Land that nobody enters.", "SEN-017", "neutral"),
+    "order": TermText(
+        "Production, recruitment or march.", "SEN-070 SEN-071 SEN-072 SEN-073", "Befehl"
+    ),
+    "raid": TermText("Over the sea and at once ashore.", "SEN-084", "Überraschungsangriff"),
+    "samurai": TermText("A leader with an ability.", "SEN-006 SEN-102", "Samurai"),
+    "set": TermText("A card of each other family, given back.", "SEN-131"),
+    "support card": TermText(
+        "Another family's symbols for you.", "SEN-047 SEN-104", "Militärunterstützungskarte"
+    ),
+    "trade card": TermText("Brings a hanafuda card.", "SEN-049 SEN-130", "Handelskarte"),
+}
+
+
+def _samurai() -> str:
+    return " ".join(
+        f"{name} ({honour}): {ability}"
+        for name, honour, ability in zip(
+            SAMURAI_NAMES, SAMURAI_HONOUR, SAMURAI_ABILITY, strict=True
+        )
+    )
+
+
+def _combinations() -> str:
+    worth = (
+        f"{name}: {honour} honour" if honour else f"{name}: {count} samurai"
+        for name, honour, count in zip(
+            COMBINATIONS, COMBINATION_HONOUR, COMBINATION_SAMURAI, strict=True
+        )
+    )
+    return "; ".join(worth).capitalize() + "."
+
+
+def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
+    """Everything that a template may name."""
+    return {
+        **asdict(numbers),
+        **asdict(options),
+        "samurai": _samurai(),
+        "combinations": _combinations(),
+        "reconstruction": RECONSTRUCTION,
+        "credit": CREDIT,
+    }
+
+
+REFERENCE = Reference(
+    chapters=CHAPTERS,
+    terms=TERMS,
+    filling=_filling,
+    parameters=Parameters,
+    options=Options,
+    code=tuple(
+        f"shogun_nb.games.senji.rules.{module}"
+        for module in ("autumn", "battle", "course", "hands", "setup", "summer", "winter")
+    ),
+    called="senji",
+    examples=("SEN-084", "hostage", "raid"),
+)
+"""The rules of Senji by number and by words."""
+
+glossary = REFERENCE.glossary
+rule = REFERENCE.rule
+find_rules = REFERENCE.find_rules

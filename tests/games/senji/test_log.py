@@ -1,0 +1,68 @@
+"""The log of Senji is silent about nothing that is lost, left out or cut short."""
+
+from __future__ import annotations
+
+from shogun_nb.games import senji
+from tests.games.senji.table import do, summer
+
+ERIC, MAX, LAURA, ANNA = range(4)
+
+
+def test_SEN_083_the_log_says_who_finds_no_room_in_a_full_fleet() -> None:
+    """With the usual numbers there is always room; a class may play with smaller fleets."""
+    game = summer(
+        {
+            "B1": (MAX, 3),
+            "G2": (MAX, 2),
+            "K1": (ANNA, 1),
+            **dict.fromkeys(("B2", "B3", "G1", "G3"), (MAX, 0)),
+        },
+        orders={"B1": "march"},
+        fleets={(0, MAX): 3},
+        numbers=senji.Parameters(stack=3),
+    )
+    do(game, senji.Call("Izumo"), senji.Raid("northern sea", 3), senji.Dice(red=3))
+    do(game, senji.LandIn("Echizen", 1), senji.EndMarch())
+    assert game.position.fleet("Max", "northern sea") == (3, ())
+    assert game.log()[-2:] == [
+        "Max lands 1 unit in Echizen. (SEN-084)",
+        "The fleet of Max in the northern sea is full and loses what is too much: 2 units. "
+        "(SEN-083)",
+    ]
+
+
+def test_SEN_136_the_log_says_what_no_longer_counts_below_minus_nine() -> None:
+    game = summer(
+        {"G1": (ERIC, 2), "B3": (MAX, 1)}, orders={"G1": "march"}, cards={"green family 4": MAX}
+    )
+    here = game.position
+    here.state.honour[ERIC] = -4
+    game = senji.new_game(position=here, seed=1, chance="ask")
+    do(game, senji.Call("Ise"), senji.March("Yamashiro", 2), senji.Kill("green family 4"))
+    assert game.scores["Eric"] == -9
+    assert game.log()[-2:] == [
+        "Eric loses honour: -5. (SEN-044)",
+        "Honour ends at -9; Eric does not lose so much more: 3. (SEN-136)",
+    ]
+
+
+def test_SEN_112_the_log_says_that_an_order_is_discarded_and_who_marches_with_whom() -> None:
+    game = summer(
+        {"G1": (ERIC, 2), "B3": (MAX, 0), "Y1": (LAURA, 0)},
+        {"Daisuke": (ERIC, "G1")},
+        {"G1": "march", "B3": "production", "Y1": "march"},
+    )
+    do(game, senji.Call("Suruga"))
+    assert game.log()[-1].startswith("Nobody of Laura stands in Suruga")
+    do(game, senji.Call("Ise"), senji.March("Yamashiro", 2, ["Daisuke"]))
+    attack = "Eric attacks Yamashiro of Max: 2 units and 1 samurai. (SEN-087)"
+    assert attack in game.log()
+    do(game, senji.Dice(red=8), senji.Support(), senji.Support())
+    assert game.log()[-1] == "The order of Max in Yamashiro is discarded unseen. (SEN-112)"
+
+
+def test_every_sentence_of_a_whole_game_is_words_and_numbers() -> None:
+    game = senji.new_game(["Ann", "Ben", "Cleo"], 3, options={"rounds": 2, "offers": 1})
+    lines = game.play("random").log()
+    assert "Round 2 begins. (SEN-030)" in lines
+    assert not [line for line in lines if "<" in line or " -1" in line.replace("honour: -1", "")]

@@ -1,0 +1,77 @@
+"""The rules reference: every rule has its sentence, made from the numbers that are played by."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.register import RULES
+from shogun_nb.games import senji
+from shogun_nb.games.senji.reference import CHAPTERS, REFERENCE, TERMS
+from shogun_nb.games.senji.rules.parameters import RULE_OF
+
+NUMBERS = {
+    "Components": range(1, 8),
+    "Set-up": range(10, 18),
+    "Goal": range(20, 22),
+    "The Emperor": range(30, 35),
+    "Winter": (*range(40, 50), *range(60, 66)),
+    "Spring": range(70, 74),
+    "Summer": range(80, 88),
+    "Battle": range(100, 115),
+    "Autumn": range(130, 137),
+    "The end": range(160, 163),
+    "Samurai": range(170, 174),
+    "Not played yet": (180, 190),
+}
+
+
+def test_every_rule_has_a_sentence_in_its_chapter_and_no_other_number_has() -> None:
+    assert {chapter: [*rules] for chapter, rules in CHAPTERS.items()} == {
+        chapter: [f"SEN-{number:03}" for number in numbers] for chapter, numbers in NUMBERS.items()
+    }
+
+
+def test_every_rule_that_is_carried_out_is_there() -> None:
+    ours = {
+        number
+        for number, functions in RULES.items()
+        if any(one.__module__.startswith("shogun_nb.games.senji.") for one in functions)
+    }
+    assert ours <= set(REFERENCE.numbers)
+    assert set(RULE_OF.values()) <= set(REFERENCE.numbers)
+
+
+def test_every_option_is_named_by_one_reading_of_its_rule() -> None:
+    named = {
+        reading.option: rule.number
+        for rule in REFERENCE.all_rules()
+        for reading in rule.readings
+        if reading.option
+    }
+    assert named == {item.name: item.metadata["rule"] for item in fields(senji.Options)}
+
+
+def test_the_sentences_tell_the_numbers_that_are_played_by() -> None:
+    other = senji.Parameters(goal=40, set_honour=9)
+    assert "at least 40" in REFERENCE.rule("SEN-020", parameters=other).text
+    assert "9 honour" in str(REFERENCE.rule("SEN-131", parameters=other))
+    chosen = senji.Options(empty_without_roll=1)
+    assert "taken without a roll" in str(REFERENCE.rule("SEN-087", options=chosen))
+    assert "five suns: 24 honour" in senji.rule("SEN-132").text
+
+
+def test_what_is_reconstructed_is_said_where_it_is_told() -> None:
+    for number in ("SEN-001", "SEN-005", "SEN-006", "SEN-007", "SEN-132"):
+        assert "reconstruction" in str(senji.rule(number))
+
+
+def test_rules_and_terms_are_found_in_both_languages() -> None:
+    assert senji.find_rules("raid")[0].number == "SEN-084"
+    assert senji.glossary("Geisel").name == "hostage"
+    for term in TERMS.values():
+        assert set(term.rules) <= set(REFERENCE.numbers)
+    with pytest.raises(InputError, match="no rule SEN-099"):
+        senji.rule("SEN-099")
