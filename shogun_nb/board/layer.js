@@ -882,6 +882,7 @@ function render({ model, el }) {
   const inFrame = () => Boolean(root.closest(".shogun-frame"));
   const forget = () => {
     since = before;
+    fold();
     if (!fresh.size) return;
     fresh.clear();
     pulsing.clear();
@@ -1248,6 +1249,16 @@ function render({ model, el }) {
   });
   key.setAttribute("aria-expanded", "false");
 
+  // Escape closes the legend and nothing else; so does a press beside it, and a choice.
+  const beside = ({ target }) => legend.contains(target) || key.contains(target) || fold();
+  const leave = (event) => {
+    if (legend.hidden || event.key !== "Escape" || !(speaker().contains(event.target) || event.target.contains(root))) return;
+    event.stopPropagation();
+    fold();
+  };
+  document.addEventListener("pointerdown", beside, true);
+  document.addEventListener("keydown", leave, true);
+
   // --- theme and size ----------------------------------------------------------------------------
   // The ground changes its colour with the theme, whoever changes that, and a transition tells so.
   // What has no transition has the new colour at once. JupyterLab hides the page meanwhile, and so ends it.
@@ -1347,6 +1358,8 @@ function render({ model, el }) {
     themes.disconnect();
     told?.removeEventListener("shogun-point", onPoint);
     document.removeEventListener("visibilitychange", onShown);
+    document.removeEventListener("pointerdown", beside, true);
+    document.removeEventListener("keydown", leave, true);
     for (const [name, hear] of hears) model.off(name, hear);
   };
 }

@@ -421,6 +421,19 @@ def test_the_legend_is_folded_and_keeps_within_the_map(opened: Open) -> None:
         assert box["y"] + box["height"] <= size[1]
         button.click()
         expect(legend).to_be_hidden()
+    # Escape, a press beside it and a choice close it, too; a press on it does not.
+    button.click()
+    legend.click()
+    expect(legend).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(legend).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.click()
+    page.locator(".shogun-map").click(position={"x": size[0] - 60, "y": 20})
+    expect(legend).to_be_hidden()
+    button.click()
+    page.evaluate("document.querySelector('.shogun-map').shogunChosen()")
+    expect(legend).to_be_hidden()
 
 
 def test_a_tile_breaks_a_name_between_its_words_only(browser: BrowserContext) -> None:
