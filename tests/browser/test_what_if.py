@@ -64,6 +64,9 @@ def test_a_march_is_asked_about_and_the_game_when_it_is_over(notebook: Notebook,
         expect(other(page, "what_if")).to_have_count(0)
         # By keys: Escape lets go of it, and it holds for this number of armies only.
         page.locator("[data-key=what_if_close]").focus()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Tab")
+        expect(page.locator(".shogun-face .popover")).to_be_visible()  # its tip goes with it
         page.keyboard.press("Escape")
         expect(asked).to_have_count(0)
         other(page, "what_if").press("Enter")
