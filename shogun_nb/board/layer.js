@@ -639,9 +639,10 @@ function render({ model, el }) {
         const own = (spot, n) => !h || n < spots.length - 6 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
         // Names may come close to each other, but to no number.
         const clear = (spot) => !heads.some(([other]) => meets(tight ? box(spot) : grown(box(spot)), other.head.box));
+        const side = (n) => (!h ? "land" : n < 9 ? "above" : n < 18 ? "below" : n % 2 ? "left" : "right");
         return spots
-          .filter((spot, n) => free(box(spot)) && seen(box(spot)) && clear(spot) && own(spot, n))
-          .map((at) => ({ at, box: box(at), size }))
+          .map((at, n) => ({ at, n, box: box(at), size, side: side(n) }))
+          .filter((way) => free(way.box) && seen(way.box) && clear(way.at) && own(way.at, way.n))
           .sort((a, b) => beside(a.box) - beside(b.box));
       };
       // Where nothing has changed all names stay.
@@ -657,7 +658,11 @@ function render({ model, el }) {
       for (const [one, all] of waiting) {
         if (!one.closed && level) all.push(...ways(one, 11), ...ways(one, 11, true)); // a little smaller and tighter, rather than far away
         const was = same && kept.names.get(one.at);
-        const way = was && all.find(({ at, size }) => size === was.size && Math.hypot(at[0] - was.at[0], at[1] - was.at[1]) < 0.5);
+        if (!was) continue;
+        // Who looks for a name looks where it was: on that side first, and near to it.
+        const far = ({ at, size, side }) => Math.hypot(at[0] - was.at[0], at[1] - was.at[1]) + (size === was.size ? 0 : 1) + (side === was.side ? 0 : 1000);
+        all.sort((a, b) => beside(a.box) - beside(b.box) || far(a) - far(b));
+        const way = all.find((one) => far(one) < 0.5);
         if (way && !beside(way.box) && !meeting(way.box).length) named.set(one, way);
       }
       // A name may push others aside, those their neighbours; what is spoken of takes their place.
@@ -696,17 +701,20 @@ function render({ model, el }) {
         const over = ([left, , right], low, other) => [left, (left + right) / 2, right].some((px) => ruler.isPointInPath(other.path, px / s, (low - 4 * k) / s));
         const own = (box, low) => over([box[0], 0, box[0]], low, one) && over([box[2], 0, box[2]], low, one);
         const sea = (box, low) => !places.some((other) => other !== one && over(box, low, other));
-        let way = null;
+        const tied = (at, fits) => {
+          const box = [at[0] - half * k, at[1] - size * k, at[0] + half * k, at[1] + 3 * k];
+          if (!seen(box) || !clear(box, fits === own ? 0 : 3) || !fits(box, at[1])) return null;
+          const end = [clamp(box[0] - 1, x, box[2] + 1), clamp(box[1], y, box[3])];
+          const line = Array.from({ length: 9 }, (_, n) => [x + ((end[0] - x) * (n + 1)) / 10, y + ((end[1] - y) * (n + 1)) / 10]);
+          const crossed = line.some(([p, q]) => heads.some(([other]) => other !== one && meets([p - 1, q - 1, p + 1, q + 1], other.head.box)) || meeting([p - 1, q - 1, p + 1, q + 1]).length);
+          return crossed ? null : { at, box, size, tie: `M${round(x)} ${round(y)}L${round(end[0])} ${round(end[1])}` };
+        };
+        const was = same && kept.names.get(one.at);
+        let way = was?.tie ? (tied(was.at, own) ?? tied(was.at, sea)) : null; // first where it was
         for (const [fits, most] of [[own, 60], [sea, 60], [() => true, 110]]) for (let far = 19; far <= most && !way; far += 7) {
           for (let turn = 0; turn < 24 && !way; turn++) {
             const [u, v] = [Math.cos((turn * Math.PI) / 12), Math.sin((turn * Math.PI) / 12)];
-            const at = [x + u * (far + half * k), y + v * far + 4 * k];
-            const box = [at[0] - half * k, at[1] - size * k, at[0] + half * k, at[1] + 3 * k];
-            if (!seen(box) || !clear(box, fits === own ? 0 : 3) || !fits(box, at[1])) continue;
-            const end = [clamp(box[0] - 1, x, box[2] + 1), clamp(box[1], y, box[3])];
-            const line = Array.from({ length: 9 }, (_, n) => [x + ((end[0] - x) * (n + 1)) / 10, y + ((end[1] - y) * (n + 1)) / 10]);
-            const crossed = line.some(([p, q]) => heads.some(([other]) => other !== one && meets([p - 1, q - 1, p + 1, q + 1], other.head.box)) || meeting([p - 1, q - 1, p + 1, q + 1]).length);
-            if (!crossed) way = { at, box, size, tie: `M${round(x)} ${round(y)}L${round(end[0])} ${round(end[1])}` };
+            way = tied([x + u * (far + half * k), y + v * far + 4 * k], fits);
           }
         }
         if (way) named.set(one, way);
@@ -882,6 +890,7 @@ function render({ model, el }) {
   const inFrame = () => Boolean(root.closest(".shogun-frame"));
   const forget = () => {
     since = before;
+    fold();
     if (!fresh.size) return;
     fresh.clear();
     pulsing.clear();
@@ -1247,6 +1256,15 @@ function render({ model, el }) {
     press.setAttribute("aria-expanded", String(!legend.hidden));
   });
   key.setAttribute("aria-expanded", "false");
+  // Escape closes the legend and nothing else; so does a press beside it, and a choice.
+  const beside = ({ target }) => legend.contains(target) || key.contains(target) || fold();
+  const leave = (event) => {
+    if (legend.hidden || event.key !== "Escape" || !(speaker().contains(event.target) || event.target.contains(root))) return;
+    event.stopPropagation();
+    fold();
+  };
+  document.addEventListener("pointerdown", beside, true);
+  document.addEventListener("keydown", leave, true);
 
   // --- theme and size ----------------------------------------------------------------------------
   // The ground changes its colour with the theme, whoever changes that, and a transition tells so.
@@ -1347,6 +1365,8 @@ function render({ model, el }) {
     themes.disconnect();
     told?.removeEventListener("shogun-point", onPoint);
     document.removeEventListener("visibilitychange", onShown);
+    document.removeEventListener("pointerdown", beside, true);
+    document.removeEventListener("keydown", leave, true);
     for (const [name, hear] of hears) model.off(name, hear);
   };
 }

@@ -605,7 +605,9 @@ function render({ model, el }) {
     if (event.key === "Escape") {
       // What lies above goes first, one at a press.
       if (places.over.querySelector(".falling")) return all().some(([, part]) => part.escape?.(state, api));
-      if (!places.popover.hidden) return unpop();
+      const asked = event.target.closest(".whatif, .turns"); // that goes with its tips
+      if (!places.popover.hidden && (unpop(), !asked)) return;
+      if (asked && parts.whatif?.escape(state, api)) return;
       if (memory.goal) return goal(false);
       if (memory.drawer && !places.over.querySelector(".towerover")) return drawer(memory.drawer);
       if (memory.coach) return coach(false), back("coach");

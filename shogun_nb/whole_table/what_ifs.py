@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -24,19 +24,21 @@ from shogun_nb.whole_table.phases import END
 
 if TYPE_CHECKING:
     from shogun_nb.engine.game import Game
-    from shogun_nb.what_if.statistics import Estimate
+    from shogun_nb.what_if.statistics import Difference, Estimate
     from shogun_nb.whole_table.frame import Intent
     from shogun_nb.whole_table.host import Host
 
 PLAYOUTS, INTERPRETED_PLAYOUTS = 2_000, 60
 """How many playouts of each alternative a press plays: compiled, and where Numba is missing."""
+MAY_BE_CALLED_EQUAL = 0.1
+"""Up to which difference in chances, if there may be one, two choices are about equally good."""
 BUTTON, TURN = "What if …", "Where did it turn?"
 WORDS = {
     "title": "What if …",
     "yours": "yours",
     "coach": "the coach’s",
     "both": "yours and the coach’s",
-    "of": "{done} of {due} playouts",
+    "of": "{done} of {due} games tried",
     "none": "The first games are being played …",
     "stop": "Stop",
     "close": "Close",
@@ -45,7 +47,7 @@ WORDS = {
     "same luck for all; what you could not see was dealt anew in each. The bars hold the true "
     "chance in 95 of 100 such experiments.",
     "axis": "games won of 100",
-    "each": "{done} playouts of each",
+    "each": "{done} games tried of each",
     "turn": "Where did it turn?",
     "turnNote": "your chance of winning after each decision",
     "point": "{about}: {value} of 100, between {low} and {high}",
@@ -392,7 +394,7 @@ def answer_of(question: Question, alternatives: Alternatives) -> dict[str, Any]:
         if name == alternatives.coach:
             row["coach"] = True
             row["tag"] = "" if alternatives.says_whose else WORDS["coach"]
-            if name == alternatives.own:
+            if name == alternatives.own and not alternatives.says_whose:
                 row["tag"] = WORDS["both"]
         if found is not None:
             row.update(interval_of(found.estimate(name)))
@@ -418,15 +420,56 @@ def interval_of(estimate: Estimate) -> dict[str, float]:
 
 
 def _said(question: Question, alternatives: Alternatives) -> str:
-    """The own choice against the best of the others, as a comparison says it."""
+    """The own choice against the best of the others, for readers who have not met statistics."""
     found, own = question.known.comparison, alternatives.own
     if found is None:
         return ""
+    who = found.experiment.player
     others = [name for name in alternatives.choices if name != own]
     if not others:
-        return f"{found.sentence()} The coach would have chosen the same."
+        wins = in_hundred(found.estimate(own))
+        return f"With “{own}” {who} wins {wins} games. The coach would have chosen the same."
     best = max(others, key=lambda name: found.estimate(name).value)
-    return found.sentence(own, best)
+    return told_apart(who, own, best, found.difference(own, best))
+
+
+def told_apart(who: str, one: str, other: str, more: Difference) -> str:
+    """Which of two choices is better for a player; ``more``: how much more often the first wins.
+
+    >>> from shogun_nb.what_if.statistics import Difference
+    >>> told_apart("Ann", "stay", "place 2", Difference(0.01, 0.02, -0.03, 0.05, 2_000, 1, 900))
+    '“stay” and “place 2” are about equally good for Ann; 2,000 games cannot tell them apart.'
+    >>> told_apart("Ann", "stay", "place 2", Difference(-0.1, 0.02, -0.14, -0.06, 2_000, 1, 900))
+    '“place 2” is better than “stay”: with it Ann wins between 6 and 14 of 100 games more.'
+    """
+    games = "1 game" if more.playouts == 1 else f"{more.playouts:,} games"
+    if more.low == more.high == 0:
+        return f"“{one}” and “{other}” come to the same for {who}."
+    if not more.settled and max(-more.low, more.high) > MAY_BE_CALLED_EQUAL:
+        return f"{games} cannot tell whether “{one}” or “{other}” is better for {who}."
+    if not more.settled:
+        return (
+            f"“{one}” and “{other}” are about equally good for {who}; {games} cannot tell them "
+            "apart."
+        )
+    if more.value < 0:
+        one, other = other, one
+        more = replace(more, value=-more.value, low=-more.high, high=-more.low)
+    return f"“{one}” is better than “{other}”: with it {who} wins {in_hundred(more)} games more."
+
+
+def in_hundred(estimate: Estimate) -> str:
+    """Between which numbers of a hundred a chance lies: whole ones, unless these say too little.
+
+    >>> from shogun_nb.what_if.statistics import Estimate
+    >>> in_hundred(Estimate(0.47, 0.03, 0.412, 0.534, 300))
+    'between 41 and 53 of 100'
+    >>> in_hundred(Estimate(0.02, 0.005, 0.007, 0.033, 2_000))
+    'between 0.7 and 3.3 of 100'
+    """
+    low, high = 100 * estimate.low, 100 * estimate.high
+    digits = 0 if high - low >= 5 and low >= 1 else 1
+    return f"between {low:.{digits}f} and {high:.{digits}f} of 100"
 
 
 def _unseen(subject: Subject) -> bool:

@@ -22,6 +22,12 @@ game = sg.new_game(players=["Ann", "B-52", "Mori"], seed=11, options={"years": 1
 sg.table(game, {"Ann": "me"}, keep=False)"""
 SETTLED = "() => !document.querySelector('.shogun-frame').getAnimations({subtree: true}).length"
 
+# What has the keyboard, if that is within the goal's card; else null.
+IN_GOAL = """() => {
+  const one = document.activeElement;
+  return one?.closest(".goalcard") ? one.dataset.key ?? "" : null;
+}"""
+
 
 @pytest.fixture
 def first_round(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
@@ -46,8 +52,16 @@ def popover(page: Page) -> Locator:
 
 def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> None:
     page = first_round.page
-    # The goal offers the guide; first it is left alone. A player's name is not a number of a rule.
+    # The goal offers the guide; first it is left alone. The keyboard stays in it until it is
+    # answered. A player's name is not a number of a rule.
     expect(page.locator("[data-key=goal-guide]")).to_be_visible()
+    page.locator("[data-key=goal-close]").focus()
+    met = set()
+    for key in ("Tab", "Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"):
+        page.keyboard.press(key)
+        met.add(page.evaluate(IN_GOAL))
+    assert "goal-guide" in met
+    assert None not in met
     page.locator("[data-key=goal-close]").click()
     expect(page.locator(".seats")).to_contain_text("B-52")
     assert page.locator(".seats .ruleno").count() == 0
@@ -78,14 +92,27 @@ def test_signs_rules_the_first_round_and_what_changed(first_round: Notebook) -> 
     expect(drawer).to_contain_text("A castle costs 3 chests")
     page.keyboard.press("Escape")
 
-    # The guide: each step glows, and doing what it says leads through the round.
+    # Letters open the drawers; Home and End go to the ends of a row.
+    for key, name in zip("ltsrf", ("log", "tower", "standings", "rules", "files"), strict=True):
+        page.keyboard.press(key)
+        expect(page.locator(f"[data-key=tab-{name}]")).to_have_attribute("aria-expanded", "true")
+        page.keyboard.press("Escape")
+        expect(drawer).to_be_hidden()
+    cards = page.locator(".tray [data-key^=card-]")
+    cards.nth(2).focus()
+    for key, at in (("End", -1), ("Home", 0)):
+        page.keyboard.press(key)
+        expect(cards.nth(at)).to_be_focused()
+
+    # The guide: each step glows and has the keyboard; doing what it says leads through the round.
     page.locator("[data-key=goal]").click()
-    page.locator("[data-key=goal-guide]").click()
+    page.locator("[data-key=goal-guide]").press("Enter")
     expect(page.locator(".guidetag")).to_be_visible()
     for _ in range(10):
         key = page.locator(".shogun-face .guided").get_attribute("data-key")
         assert re.match("card-|space-", str(key))
-        page.locator(".shogun-face .guided").click()
+        expect(page.locator(".shogun-face .guided")).to_be_focused()
+        page.keyboard.press("Enter")
         until(
             page,
             "key => document.querySelector('.shogun-face .guided')?.dataset.key !== key",

@@ -74,7 +74,7 @@ def compare(page: Page) -> None:
     if stop.count():  # what has been played is enough for this test
         stop.click()
     expect(stop).to_have_count(0)
-    expect(asked).to_contain_text("playouts of each")
+    expect(asked).to_contain_text("games tried of each")
     page.locator("[data-key=what_if_close]").click()
     expect(asked).to_have_count(0)
     expect(main(page)).to_have_text(said)

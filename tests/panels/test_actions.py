@@ -39,9 +39,10 @@ def deciding(**given: Any) -> ActionsPanel:
     return panel
 
 
-def staying(**given: Any) -> ActionsPanel:
-    """Takeda has deployed 1 army in Kai and may move on into Suruga, or stay."""
+def staying(*, also: str = "", **given: Any) -> ActionsPanel:
+    """Takeda has deployed 1 army in Kai and may move on into Suruga (or ``also``), or stay."""
     here = scenario(players=P3).set("Kai", owner="Takeda", armies=2)
+    here = here.set(also, owner="Takeda", armies=1) if also else here
     here = here.set("Suruga", owner="Takeda", armies=1).set("Musashi", owner="Mori", armies=1)
     here = here.set_actions(actions=["deploy_1"], plans={"Takeda": Plan(deploy_1="Kai")})
     panel = ActionsPanel(new_game(position=here, seed=1), "Takeda", **given)
@@ -321,6 +322,23 @@ def test_staying_is_for_the_move_after_deploying_alone() -> None:
     page.wants("stay", at=page.face.actions["at"])
     assert "S-49" in page.alert
     assert attacking.asked == "Mori"
+
+
+def buttons(panel: ActionsPanel) -> list[str]:
+    """The main button, then those beside it."""
+    page = Page(panel)
+    return [one["words"] for one in (page.prompt["main"], *page.face.actions["second"])]
+
+
+def test_staying_is_the_main_button_only_once_the_coach_has_said_so() -> None:
+    panel = staying(also="Sagami")
+    assert buttons(panel) == ["Suggest a move", "Stay"]
+    panel.choose("Suruga", 1)
+    assert buttons(panel) == ["Move 1 army to Suruga", "Suggest", "Stay"]
+    panel.target = None
+    panel.suggest()
+    assert panel.advice.startswith("The coach would stay.")
+    assert buttons(panel) == ["Stay in Kai"]
 
 
 def test_a_refusal_to_stay_speaks_of_no_number_of_armies() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.what_if import asking
+from shogun_nb.what_if.statistics import Difference
 from shogun_nb.whole_table import what_ifs
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.table import Table, table
-from shogun_nb.whole_table.what_ifs import BUTTON, TURN
+from shogun_nb.whole_table.what_ifs import BUTTON, TURN, told_apart
 from tests.whole_table.conftest import PLAYERS, wants
 
 LONG = 60.0
@@ -72,8 +74,39 @@ def test_a_march_is_compared_with_its_neighbours_and_the_coachs(marching: Frame)
     assert sum(row.get("coach", False) for row in asked["rows"]) == 1
     assert all(row["low"] <= row["value"] <= row["high"] for row in asked["rows"])
     assert f"“{names[0]}”" in asked["say"]
-    assert "in 4 playouts" in asked["say"] or "each of 4 playouts" in asked["say"]
+    assert asked["say"].startswith("4 games cannot tell whether")
     assert BUTTON not in offered(marching)
+
+
+def test_it_is_said_so_that_who_knows_no_statistics_can_read_it() -> None:
+    def said(low: float, high: float, playouts: int = 2_000) -> str:
+        more = Difference((low + high) / 2, 0.01, low, high, playouts, 1.0, None)
+        return told_apart("Ann", "A", "B", more)
+
+    better = "is better than “{}”: with it Ann wins between {} of 100 games more."
+    assert said(0.23, 0.27) == f"“A” {better.format('B', '23.0 and 27.0')}"
+    assert said(-0.27, -0.13) == f"“B” {better.format('A', '13 and 27')}"
+    assert said(0.004, 0.06) == f"“A” {better.format('B', '0.4 and 6.0')}"  # not 0, which is none
+    equal = "“A” and “B” are about equally good for Ann; 2,000 games cannot tell them apart."
+    assert said(-0.03, 0.05) == equal
+    assert said(0, 0.05) == equal
+    # It is not called equal what may be far from it.
+    assert said(-0.2, 0.3, 60) == "60 games cannot tell whether “A” or “B” is better for Ann."
+    assert said(-0.9, 0.9, 1) == "1 game cannot tell whether “A” or “B” is better for Ann."
+    assert said(0, 0) == "“A” and “B” come to the same for Ann."
+
+
+def test_the_coachs_own_choice_is_named_once(planning: Frame) -> None:
+    wants(planning, "suggest")
+    wants(planning, "what_if")
+    asked = told(planning)
+    (row,) = asked["rows"]
+    assert (row["name"], row["tag"], row["coach"]) == ("your plan", "", True)
+    assert re.fullmatch(
+        r"With “your plan” Ann wins between [\d.]+ and [\d.]+ of 100 games\. "
+        r"The coach would have chosen the same\.",
+        asked["say"],
+    )
 
 
 def test_without_numba_it_is_said_why_fewer_playouts_are_played(

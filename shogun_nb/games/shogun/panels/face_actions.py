@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, capital, counted
-from shogun_nb.games.shogun.choices import Choice, Move
+from shogun_nb.games.shogun.choices import Choice, Move, Stay
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
@@ -467,7 +467,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
     def _move_button(self) -> Data:
         panel = self.panel
         if panel.target is None:
-            if panel.may_stay:
+            if self._stays():
                 return self._button(panel._stay_words, "stay")
             return self._button("Suggest a move", "suggest", soft=True)
         there = self._printed(panel.target)
@@ -490,10 +490,8 @@ class ActionsFace(StoryFace[ActionsPanel]):
                 return [step]
             tip = "Plays on, with every battle of the others, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
-        found = [] if panel.target is None and not panel.may_stay else [
-            self._button("Suggest", "suggest")
-        ]  # fmt: skip
-        if panel.may_stay and panel.target is not None:
+        found = [] if panel.target is None else [self._button("Suggest", "suggest")]
+        if panel.may_stay and (panel.target is not None or not self._stays()):
             found.append(self._button("Stay", "stay"))
         return found
 
@@ -540,6 +538,10 @@ class ActionsFace(StoryFace[ActionsPanel]):
         if self._advised is None or self._advised[0] != number:
             self._advised = number, suggestion(self.panel.game, str(self.panel.asked))[0]
         return self._advised[1]
+
+    def _stays(self) -> bool:
+        """Whether the coach has been asked, and would stay."""
+        return bool(self.panel.advice) and isinstance(self._suggested(), Stay)
 
     @staticmethod
     def _win_of(odds: Odds) -> int:
