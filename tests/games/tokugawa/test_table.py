@@ -343,5 +343,5 @@ def test_the_points_say_what_they_come_from(begun: Table) -> None:
     ask(begun, "kind", word="income")
     press_main(begun)
     points = [seat["values"][-1]["words"] for seat in begun.frame.face.head["seats"]]
-    both = "points, if the game ended now: 5 for most Koku and 5 for most samurai"
-    assert points == [both, "points so far"]
+    most = "points, if the game ended now: 5 for most samurai"
+    assert points == [most, "points so far"]
