@@ -345,3 +345,12 @@ def test_the_points_say_what_they_come_from(begun: Table) -> None:
     points = [seat["values"][-1]["words"] for seat in begun.frame.face.head["seats"]]
     most = "points, if the game ended now: 5 for most samurai"
     assert points == [most, "points so far"]
+
+
+def test_a_new_ship_is_asked_about_in_words() -> None:
+    game = tk.new_game(position=here({"Osaka": (ANN, "archer")}), seed=3)
+    game.choose(tk.Build("ship", "Osaka"))
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    assert shown.frame.face.prompt["eyebrow"] == "New ship"
+    assert set(notes_of(shown)) == {"Sail now", "Leave the new ship in its port"}
+    shown.close()

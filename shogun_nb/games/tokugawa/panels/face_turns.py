@@ -86,6 +86,8 @@ _ICONS_OF = {
 _BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
 """Actions that can also be found without a town; ways begin with a town."""
 _MOST_LINES = 5
+_MOMENTS = {at.RETREAT: "Retreat", at.SAIL_NOW: "New ship", at.SPOILS: "Garden"}
+"""What is decided in a turn beside actions."""
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -196,7 +198,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
                 f"{note} · {counted(state.left, 'action')} left"
             )
-        return ("Turn", note) if state.turn else ("The start", note)
+        if self.panel.asked is not None and state.step in _MOMENTS:
+            return _MOMENTS[state.step], note
+        return ("Playing", note) if state.turn else ("The start", note)
 
     def _say(self) -> Data:
         """What is asked, or what has happened last."""
