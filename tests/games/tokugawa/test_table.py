@@ -354,3 +354,16 @@ def test_a_new_ship_is_asked_about_in_words() -> None:
     assert shown.frame.face.prompt["eyebrow"] == "New ship"
     assert set(notes_of(shown)) == {"Sail now", "Leave the new ship in its port"}
     shown.close()
+
+
+def test_the_coach_stands_by_the_attack_he_proposes(monkeypatch: pytest.MonkeyPatch) -> None:
+    towns = {"Nara": (ANN, "archer"), "Wakayama": (BEN, "swordsman", {"castle": 1, "wall": 1})}
+    game = tk.new_game(position=here(towns), seed=3)
+    attack = tk.Attack("Nara", "Wakayama")
+    assert warnings_for(game, ANN, attack)
+    monkeypatch.setattr(type(game), "suggest", lambda *_: (attack, "A task needs this town."))
+    assert not warnings_for(game, ANN, attack)
+    shown = tk.table(game, {ANN: "me"}, coach=True)
+    ask(shown, "suggest")
+    assert shown.frame.face.prompt["coach"]["words"].endswith("A task needs this town.")
+    shown.close()

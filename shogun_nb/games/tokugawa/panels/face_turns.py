@@ -693,6 +693,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if isinstance(choice, made.Attack):
             win = chance_of(self._now, choice) or 0.0
             mind = next(words for least, words in MINDS if win >= least)
+            if choice == panel.proposed:  # his reason, not what the odds alone say
+                mind, more = panel.advice, []
             return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
         return more or self._first()
 
