@@ -32,7 +32,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.host import Host, game_of
-from shogun_nb.whole_table.short import shortened
+from shogun_nb.whole_table.short import joined, shortened
 from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
 
 HERE = Path(__file__).parent
@@ -138,11 +138,6 @@ def _names_and_text(name: str) -> tuple[str, str]:
     return ", ".join(names), re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 
 
-def _joined(script: str) -> str:
-    """A script without line ends where a line goes on or another statement begins anyway."""
-    return re.sub(r"(?<=[;{,(\[])\n", "", script)
-
-
 def frame_script() -> str:
     """The script of the frame, with what all parts share, and with icons and styles.
 
@@ -163,7 +158,7 @@ def frame_script() -> str:
         f"const kit = {{ {names} }};",
         f"const meaning = (() => {{\n{meaning}\nreturn {{ {meant} }};\n}})();",
     ]
-    return _joined("\n".join([*lines, _script("frame")]))
+    return joined("\n".join([*lines, _script("frame")]))
 
 
 def _sheet(*files: Path) -> str:
@@ -181,7 +176,7 @@ def part_script(name: str) -> str:
     """
     shared, _ = _names_and_text("kit")
     names, text = _names_and_text(name)
-    return _joined(
+    return joined(
         f"export default (kit) => {{\nconst {{ {shared} }} = kit;\n{text}\n"
         f"return {{ styles: {_sheet(HERE / f'{name}.css')}, {names} }};\n}};"
     )

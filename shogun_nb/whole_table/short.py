@@ -72,3 +72,12 @@ def shortened(script: str) -> str:
             out.append("`")
             at += 1
     return re.sub(r" +$|^\n", "", "".join(out), flags=re.MULTILINE)
+
+
+def joined(script: str) -> str:
+    r"""A script without line ends where a line goes on or another statement begins anyway.
+
+    >>> joined("let a = [\n1,\n2];\nb()\nc()")
+    'let a = [1,2];b()\nc()'
+    """
+    return re.sub(r"(?<=[;{,(\[])\n", "", script)

@@ -45,6 +45,7 @@ def kinds_of_panels(kind: type[Panel] = Panel) -> Iterator[type[Panel]]:
             yield from kinds_of_panels(below)
 
 
+@pytest.mark.slow
 def test_every_kind_of_panel_is_on_the_sheet(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

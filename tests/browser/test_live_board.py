@@ -506,13 +506,18 @@ def meet(one: list[float], two: list[float]) -> bool:
     return across > 3 and down > 5
 
 
-def test_no_label_covers_a_number_and_all_can_be_read(notebook: Notebook, lab: Lab) -> None:
+@pytest.mark.parametrize(
+    "widths", [(420, 900), pytest.param((640, 1050), marks=pytest.mark.slow)], ids=str
+)
+def test_no_label_covers_a_number_and_all_can_be_read(
+    notebook: Notebook, lab: Lab, widths: tuple[int, ...]
+) -> None:
     page = notebook.page
     full = (
         "full = sg.new_game(players=['Takeda', 'Uesugi', 'Mori', 'Oda', 'Hojo'], seed=3)\n"
         "full.play('greedy', most=250)\nboard = sg.LiveBoard(full, width={})\nboard"
     )
-    for width in (420, 640, 900, 1050):
+    for width in widths:
         notebook.put_away()  # else the page would load JupyterLab anew
         with shown(notebook, lab, full.format(width)) as board:
             for _ in range(3):
@@ -559,20 +564,25 @@ BUILDINGS = """boards => {
 }"""
 
 
+@pytest.mark.parametrize(
+    ("seed", "players", "width"),
+    [
+        (3, 5, 760),
+        pytest.param(4, 3, 620, marks=pytest.mark.slow),
+        pytest.param(5, 4, 900, marks=pytest.mark.slow),
+    ],
+)
 def test_every_building_stands_in_its_province_or_beside_its_counter(
-    notebook: Notebook, lab: Lab
+    notebook: Notebook, lab: Lab, seed: int, players: int, width: int
 ) -> None:
-    page = notebook.page
-    for seed, players, width in ((3, 5, 760), (4, 3, 620), (5, 4, 900)):
-        names = ["Takeda", "Uesugi", "Mori", "Oda", "Hojo"][:players]
-        late = f"full = sg.new_game(players={names}, seed={seed})\nfull.play('greedy', most=85)\n"
-        game = sg.new_game(players=names, seed=seed).play("greedy", most=85)
-        here = game.position
-        built = {name: len(here.buildings(name)) for name in here.map.names}
-        assert sum(built.values()) > 15
-        with shown(notebook, lab, f"{late}board = sg.LiveBoard(full, width={width})\nboard"):
-            wrong = page.evaluate(BUILDINGS, built)
-            assert wrong == [], width
+    names = ["Takeda", "Uesugi", "Mori", "Oda", "Hojo"][:players]
+    late = f"full = sg.new_game(players={names}, seed={seed})\nfull.play('greedy', most=85)\n"
+    game = sg.new_game(players=names, seed=seed).play("greedy", most=85)
+    here = game.position
+    built = {name: len(here.buildings(name)) for name in here.map.names}
+    assert sum(built.values()) > 15
+    with shown(notebook, lab, f"{late}board = sg.LiveBoard(full, width={width})\nboard"):
+        assert notebook.page.evaluate(BUILDINGS, built) == []
 
 
 def test_what_has_changed_is_marked_for_a_while(notebook: Notebook, lab: Lab) -> None:

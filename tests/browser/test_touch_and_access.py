@@ -555,6 +555,7 @@ def test_the_tower_of_a_phone_has_its_button_in_sight(
             overlay.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
 
 
+@pytest.mark.slow
 def test_the_map_of_a_tablet_keeps_its_place(pages: Pages, screen: Callable[..., Any]) -> None:
     with screen(TABLET, reduced_motion="reduce") as page:
         pages.show(page, PLANNING)
@@ -579,6 +580,7 @@ def test_the_map_of_a_tablet_keeps_its_place(pages: Pages, screen: Callable[...,
         assert places == [planned] * 8
 
 
+@pytest.mark.slow  # test_map_labels.py and test_frame_battle.py look at the same in every run
 def test_who_wants_no_motion_sees_none(pages: Pages, screen: Callable[..., Any]) -> None:
     with screen(PHONE, reduced_motion="reduce") as page:
         pages.show(page, NINE_CARDS)
