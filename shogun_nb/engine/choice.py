@@ -284,7 +284,7 @@ class Choice:
         cls.code = cls.code if code is None else code
         cls.writes_empty = cls.writes_empty if writes_empty is None else writes_empty
         cls.sentence = cls.sentence if sentence is None else sentence
-        cls.title = title or capital(cls.word)
+        cls.title = title or capital(cls.word.replace("_", " "))
         dataclass(frozen=True, repr=False)(cls)
         cls.declarations = tuple(
             Declared(item.name, type, type.label(f"{cls.word}, {item.name}"), item.default)

@@ -133,6 +133,7 @@ def test_a_fight_by_two_clicks_with_its_odds_and_dice(notebook: Notebook, lab: L
         answered(page, main(page).click)
         expect(prompt(page)).to_contain_text("Call support in the fight for Wakayama?")
         decision(page).locator(".step", has_text="1").click()
+        expect(main(page)).to_have_text("Call 1 unit")
         answered(page, main(page).click)
         expect(dice(page)).to_contain_text("You attack Wakayama")
         expect(dice(page).locator(".die")).to_have_count(4)

@@ -308,3 +308,62 @@ def test_the_end_tells_what_decided_it(seed: int, why: str, when: str) -> None:
     assert after[0] > after[1]
     assert before[0] <= before[1]
     shown.close()
+
+
+def notes_of(shown: Table) -> dict[str, dict[str, Any]]:
+    """The buttons of the kinds of action, by their words."""
+    return {one["words"]: one for one in shown.frame.face.deciding["groups"][0]["options"]}
+
+
+def test_a_grey_button_says_why_and_what_stands_on_it_holds(begun: Table) -> None:
+    kinds_ = notes_of(begun)
+    assert kinds_["Remove"]["note"] == "your samurai, free"
+    assert kinds_["Upgrade"]["note"] == "needs a smithy", "and not that nobody stands elsewhere"
+    assert kinds_["Upgrade"]["off"] == "T-082: you have no smithy; build one first."
+    assert kinds_["Income"]["note"] == "up to 1 Koku"
+    ask(begun, "kind", word="income")
+    press_main(begun)
+    assert notes_of(begun)["Income"]["note"] == "collected"
+    ask(begun, "place", province="Nara")
+    builds = {one["words"]: one["note"] for one in groups(begun)[0]["options"]}
+    assert builds["Build a garden"] == "1 Koku"
+
+
+def test_where_nothing_pays_income_is_grey_with_its_reason_and_not_advised() -> None:
+    towns = {"Nara": (ANN, "archer"), "Wakayama": (BEN, "archer")}
+    shown = tk.table(tk.new_game(position=here(towns), seed=3), {ANN: "me"}, coach=True)
+    income = notes_of(shown)["Income"]
+    assert income["note"] == "nothing to collect"
+    assert "each enemy unit in the province takes 1 off" in income["off"]
+    assert "ncome" not in shown.frame.face.prompt["coach"]["words"]
+    shown.close()
+
+
+def test_the_points_say_what_they_come_from(begun: Table) -> None:
+    ask(begun, "kind", word="income")
+    press_main(begun)
+    points = [seat["values"][-1]["words"] for seat in begun.frame.face.head["seats"]]
+    most = "points, if the game ended now: 5 for most samurai"
+    assert points == [most, "points so far"]
+
+
+def test_a_new_ship_is_asked_about_in_words() -> None:
+    game = tk.new_game(position=here({"Osaka": (ANN, "archer")}), seed=3)
+    game.choose(tk.Build("ship", "Osaka"))
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    assert shown.frame.face.prompt["eyebrow"] == "New ship"
+    assert set(notes_of(shown)) == {"Sail now", "Leave the new ship in its port"}
+    shown.close()
+
+
+def test_the_coach_stands_by_the_attack_he_proposes(monkeypatch: pytest.MonkeyPatch) -> None:
+    towns = {"Nara": (ANN, "archer"), "Wakayama": (BEN, "swordsman", {"castle": 1, "wall": 1})}
+    game = tk.new_game(position=here(towns), seed=3)
+    attack = tk.Attack("Nara", "Wakayama")
+    assert warnings_for(game, ANN, attack)
+    monkeypatch.setattr(type(game), "suggest", lambda *_: (attack, "A task needs this town."))
+    assert not warnings_for(game, ANN, attack)
+    shown = tk.table(game, {ANN: "me"}, coach=True)
+    ask(shown, "suggest")
+    assert shown.frame.face.prompt["coach"]["words"].endswith("A task needs this town.")
+    shown.close()

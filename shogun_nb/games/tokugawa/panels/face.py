@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import letters, region_fills
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.tokugawa.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.tokugawa.panels.ending import EndPanel
 from shogun_nb.games.tokugawa.panels.face_ending import EndFace
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
 
 _WORDS: dict[str, Any] = {**WORDS, "rounds": "The actions of the turn", "armies": "samurai"}
-_ACTIONS = tuple((f"Action {number}", "hand") for number in (1, 2, 3))
+_ACTIONS = tuple((words, "hand") for words in ("3 actions left", "2 actions left", "Last action"))
+"""A place on the clock for each number of actions left; first turns begin further on (T-020)."""
+_SOURCES = ("most Koku", "most samurai", "most buildings", "task cards")
 SIGNS = {
     "coin": ("Koku", "Your money. All of it stays in the game: 75 at every moment.", "T-011"),
     "person": ("Samurai", "Archers have strength 0, Lancers 1, Swordsmen 2.", "T-004"),
@@ -122,7 +124,7 @@ class _Faces(PlainFaces):
         done = len(_ACTIONS) - state.left
         return {
             "home": "" if table.why_not_to_start else HOME,
-            "round": min(done, len(_ACTIONS) - 1) if state.turn else -1,
+            "round": done if state.turn else -1,
             "years": [f"turn {state.turn}" if state.turn else "the start"],
             "over": state.step == at.GAME_OVER,
             "events": {},
@@ -143,7 +145,11 @@ class _Faces(PlainFaces):
                 {"icon": "coin", "value": state.koku[seat], "words": "Koku"},
                 {"icon": "person", "value": samurai, "words": "samurai"},
                 {"icon": "point", "value": cards_of(state, seat), "words": "task cards"},
-                {"icon": "standings", "value": points_of(state, seat), "words": "points"},
+                {
+                    "icon": "standings",
+                    "value": points_of(state, seat),
+                    "words": _points_of(here, seat),
+                },
             ],
         }
 
@@ -163,6 +169,13 @@ class _Faces(PlainFaces):
 
     def rules(self, table: Table) -> RulesPanel[Any, Any]:
         return rules_at(table, REFERENCE, *self.numbers(table))
+
+
+def _points_of(here: Position, seat: int) -> str:
+    """What the points of a player come from, as the game stands (T-093)."""
+    counted_ = here.state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES]
+    named = [f"{n} for {what}" for n, what in zip(counted_, _SOURCES, strict=True) if n]
+    return f"points, if the game ended now: {all_of(named)}" if named else "points so far"
 
 
 def _town(here: Position, one: Any) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from shogun_nb.games.tokugawa.steps import (
     support_chances,
     to_place,
 )
-from shogun_nb.games.tokugawa.words import UNIT_WORDS, WEATHER_KEYS
+from shogun_nb.games.tokugawa.words import BUILDING_KEYS, UNIT_WORDS, WEATHER_KEYS
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
@@ -86,6 +86,8 @@ _ICONS_OF = {
 _BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
 """Actions that can also be found without a town; ways begin with a town."""
 _MOST_LINES = 5
+_MOMENTS = {at.RETREAT: "Retreat", at.SAIL_NOW: "New ship", at.SPOILS: "Garden"}
+"""What is decided in a turn beside actions."""
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -196,7 +198,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
                 f"{note} · {counted(state.left, 'action')} left"
             )
-        return ("Turn", note) if state.turn else ("The start", note)
+        if self.panel.asked is not None and state.step in _MOMENTS:
+            return _MOMENTS[state.step], note
+        return ("Playing", note) if state.turn else ("The start", note)
 
     def _say(self) -> Data:
         """What is asked, or what has happened last."""
@@ -388,7 +392,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     "key": f"kind-{kind.word}",
                 }
                 if kind not in legal:
-                    option["off"] = question.why_not(kind) or "Nothing of the kind is possible now."
+                    option["note"], option["off"] = self._why_off(kind)
                 if deciding.kind is kind:
                     option["on"] = True
                 options.append(option)
@@ -413,10 +417,38 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.insert(0, {"label": "Still to place", "kind": "buttons", "options": options})
         return found
 
+    def _why_off(self, kind: type[Choice]) -> tuple[str, str]:
+        """Why nothing of a kind can be done, in short for its button, and in a sentence.
+
+        Towns without a samurai of who is asked say nothing: the reasons are in those with one.
+        """
+        here, question = self._now, self.panel.deciding.question
+        assert question is not None
+        state = here.state
+        said = question.why_not(kind)
+        if kind is made.Upgrade:
+            own = [name for town, name in enumerate(here.map.names)
+                   if is_samurai(state, town, state.seat)]  # fmt: skip
+            said = next((question.problems(made.Upgrade(name))[0] for name in own), said)
+        said = said or "Nothing of the kind is possible now."
+        if not state.left and kind is not made.Remove:
+            return "no action left", said
+        if kind is made.Income and incomes(here, state.seat):
+            return "collected", "T-030: each province pays once a turn, and you have collected."
+        if kind is made.Income:
+            return (
+                "nothing to collect",
+                "T-030: no province pays you now. Each samurai of yours brings 1 Koku of its bank, "
+                "each enemy unit in the province takes 1 off.",
+            )
+        if kind is made.Upgrade and "smithy" in said:
+            return "needs a smithy", said
+        return self._note_of(kind), said
+
     def _note_of(self, kind: type[Choice]) -> str:
         here, numbers = self._now, self._now.numbers
         if kind is made.Income:
-            most = max(incomes(here, here.state.seat).values(), default=0)
+            most = max(self._collectable().values(), default=0)
             return f"up to {most} Koku"
         if kind in (made.Keep, made.RollAgain):
             keep, again = roll_chances(here)
@@ -427,9 +459,16 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return {
             made.Recruit: f"{', '.join(map(str, numbers.samurai_price))} Koku",
             made.Build: f"{min(numbers.price)} to {max(numbers.price)} Koku",
-            made.Upgrade: f"{numbers.upgrade_price} Koku, +1",
-            made.Remove: "no action",
+            made.Upgrade: f"{numbers.upgrade_price} Koku: a samurai +1",
+            made.Remove: "your samurai, free",
         }.get(kind, "")
+
+    def _collectable(self) -> dict[int, int]:
+        """What the provinces bring that have not been collected in this turn (T-030)."""
+        here = self._now
+        collected = here.state.collected
+        earned = incomes(here, here.state.seat)
+        return {bank: koku for bank, koku in earned.items() if not collected[bank]}
 
     def _decorated(self, group: Data) -> Data:
         """A group with what a press would bring or cost beside its words."""
@@ -492,6 +531,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 note = ""
                 if isinstance(choice, made.Build):
                     sign = _ICONS_OF.get(choice.building, sign)
+                    price = here.numbers.price[BUILDING_KEYS.index(choice.building)]
+                    note = f"{price} Koku"
+                elif isinstance(choice, made.Upgrade):
+                    note = self._note_of(made.Upgrade)
                 if isinstance(choice, made.Income):
                     bank = here.lookup.bank(choice.province)
                     note = f"+{incomes(here, here.state.seat).get(bank, 0)} Koku"
@@ -650,17 +693,24 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if isinstance(choice, made.Attack):
             win = chance_of(self._now, choice) or 0.0
             mind = next(words for least, words in MINDS if win >= least)
+            if choice == panel.proposed:  # his reason, not what the odds alone say
+                mind, more = panel.advice, []
             return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
         return more or self._first()
 
     def _first(self) -> list[str]:
         """What to know at the start and in the first turns, if nothing else is to be said."""
         state = self._now.state
+        starred = bool(self._wanted(self._now))
         if state.step == at.PLACE_UNIT:
-            return ["Begin where open tasks ask for a samurai: stars mark these towns."]
-        if state.step == at.ACT and state.turn <= 4:
-            return [
-                "Collect income where you stand, recruit where a star marks what a task asks for, "
-                "and look which roads are plain: mountains hold a Lancer back nearly half the time."
-            ]
+            if starred:
+                return ["Begin where open tasks ask for a samurai: stars mark these towns."]
+            return ["No open task asks for a town that is free here. Choose one in a province "
+                    "without an enemy: it will pay you (T-030)."]  # fmt: skip
+        if state.step == at.ACT and state.turn <= 4 and state.left:
+            if starred:
+                return ["Recruit where a star marks what a task asks for, or go there."]
+            if self._collectable():
+                return ["Collect income while provinces pay, or build what the tasks ask for."]
+            return ["No province pays you now: recruit where no enemy stands, or build."]
         return []

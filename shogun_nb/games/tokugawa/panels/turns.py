@@ -54,6 +54,8 @@ class TurnsPanel(Turns):
         """The town whose actions are looked at, in a turn."""
         self.picked: Choice | None = None
         """The action that was picked there."""
+        self.proposed: Choice | None = None
+        """What the coach has proposed for this decision; his reason is ``advice``."""
         self.unit = 0
         """The kind of unit that is placed, at the start."""
         self._legal: list[Choice] = []
@@ -94,7 +96,7 @@ class TurnsPanel(Turns):
 
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
-        self.town = self.picked = None
+        self.town = self.picked = self.proposed = None
         self._legal, self.unit = [], 0
         super()._ask_anew(question)
         if question is None:
@@ -213,6 +215,7 @@ class TurnsPanel(Turns):
             self.take_unit(self.unit)
 
     def _take_advice(self, choice: Choice) -> None:
+        self.proposed = choice
         if not self.acts:
             self.deciding.take(choice)
             if isinstance(choice, Place):

@@ -67,7 +67,8 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
     position = game.view(player).position
     if isinstance(choice, Attack):
         chance = chance_of(position, choice)
-        if chance is not None and chance < _POOR:
+        # The coach does not doubt what he proposes himself: a task may be worth a poor chance.
+        if chance is not None and chance < _POOR and choice != game.suggest(player)[0]:
             town = position.map.printed[position.map.index(choice.town)]
             return [f"You take {town} in {percent(chance)} of cases only (T-065)."]
     if isinstance(choice, EndTurn) and position.state.left:

@@ -103,6 +103,7 @@ def recap_of(
 ) -> tuple[list[Line], int]:
     """What has changed in these steps: what concerns the person first; and how many more lines."""
     own: list[Line] = []
+    weighty: list[Line] = []
     rest: list[Line] = []
     for step in steps:
         for entry in step.entries:
@@ -111,9 +112,9 @@ def recap_of(
                 continue
             if me is not None and me in (getattr(entry, "whom", -1), line["seat"]):
                 own.append({**line, "own": True})
-            elif entry.what in _WEIGHTY:
-                rest.append(line)
-    lines = [*own, *rest]
+            else:
+                (weighty if entry.what in _WEIGHTY else rest).append(line)
+    lines = [*own, *weighty, *rest]
     return lines[:MOST], max(0, len(lines) - MOST)
 
 
