@@ -111,6 +111,8 @@ PUT_AWAY = """async () => {
 HARMLESS_WORDS: dict[str, str] = {
     # What is put away before JupyterLab has told it of its size is told of it nevertheless.
     "reading 'processLuminoMessage'": "ipywidgets, not ours",
+    # It asks a new kernel whether it can debug; a kernel that ends meanwhile does not answer.
+    "Could not restore the debugger state": "JupyterLab, not ours",
 }
 
 
