@@ -12,7 +12,7 @@ import shogun_nb as sg
 from shogun_nb.teaching.exercises import FillIn
 from shogun_nb.teaching.handing_in import read_hand_in
 from shogun_nb.teaching.progress import FILE
-from tests.browser.lab import Lab, Notebook, scratch_notebook
+from tests.browser.lab import Lab, Notebook, scratch_notebook, until
 from tests.browser.solver import asked, button, check, enter_wrong, solve, verdict
 
 pytestmark = pytest.mark.browser
@@ -45,10 +45,21 @@ def bar(box: Locator, name: str) -> Locator:
     return box.get_by_role("slider", name=f"{name}: your guess")
 
 
+# JupyterLab lays out what came into sight, and moves what lies below, for longer than a frame or two.
+STILL = """chart => {
+  const { x, y } = chart.getBoundingClientRect();
+  const was = chart.dataset.was;
+  chart.dataset.was = `${x} ${y}`;
+  chart.dataset.times = was === chart.dataset.was ? 1 + Number(chart.dataset.times ?? 0) : 0;
+  return Number(chart.dataset.times) > 3;
+}"""
+
+
 def way(box: Locator, place: int, of: int, percent: float) -> tuple[float, float, float]:
     """Where the bar of this place stands, where its floor is, and where this height."""
     bars = box.locator(".shogun-bars-chart")
-    bars.hover()  # waits until nothing moves it any more
+    bars.hover()
+    until(box.page, STILL, arg=bars.element_handle(), polling=100)
     chart = bars.bounding_box()
     assert chart is not None
     floor = chart["y"] + 204
