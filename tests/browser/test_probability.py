@@ -45,7 +45,7 @@ def bar(box: Locator, name: str) -> Locator:
     return box.get_by_role("slider", name=f"{name}: your guess")
 
 
-# JupyterLab lays out what came into sight, and moves what lies below, for longer than a frame or two.
+# JupyterLab lays out what came into sight, and moves what is below, for longer than two frames.
 STILL = """chart => {
   const { x, y } = chart.getBoundingClientRect();
   const was = chart.dataset.was;
