@@ -64,6 +64,12 @@ def way(box: Locator, place: int, of: int, percent: float) -> tuple[float, float
     assert chart is not None
     floor = chart["y"] + 204
     x = chart["x"] + 128 + (chart["width"] - 136) * (place + 0.5) / of
+    # Nothing lies over it, such as what JupyterLab tells of a kernel that begins.
+    until(
+        box.page,
+        "([x, y]) => document.elementFromPoint(x, y)?.closest('.shogun-bars-chart')",
+        arg=[x, floor],
+    )
     return x, floor, floor - 192 * percent / 100
 
 
