@@ -46,7 +46,9 @@ def bar(box: Locator, name: str) -> Locator:
 
 
 # JupyterLab lays out what came into sight, and moves what is below, for longer than two frames.
+# Its middle, where the pointer hovers, may be in sight without its floor.
 STILL = """chart => {
+  chart.scrollIntoView({ block: 'center' });
   const { x, y } = chart.getBoundingClientRect();
   const was = chart.dataset.was;
   chart.dataset.was = `${x} ${y}`;
