@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from shogun_nb.engine.choice import ChoiceError, Name
 from shogun_nb.engine.declared import blank_values, known_names
@@ -27,6 +27,8 @@ from shogun_nb.engine.position_text import (
 if TYPE_CHECKING:
     from shogun_nb.engine.map import Map
     from shogun_nb.engine.rulebook import Rulebook
+
+M = TypeVar("M", bound="Map")
 
 
 class UnknownPlayer(ChoiceError):
@@ -110,6 +112,19 @@ class OnMap(Seats):
     def printed(self, name: str) -> str:
         """The name of a province as it stands on the board."""
         return self.map.printed[self.province(name)]
+
+
+def map_or_shipped(given: object, kind: type[M], read: Callable[[], M], reader: str) -> M:
+    """The map that was given, of a game's kind; the shipped one for ``None``.
+
+    ``reader`` is how a user calls what reads a file. Raises :class:`~shogun_nb.InputError` for
+    anything but such a map.
+    """
+    if given is None:
+        return read()
+    if not isinstance(given, kind):
+        raise InputError(f"map: give a map, for example {reader}('mine.geojson').")
+    return given
 
 
 # Fields of choices that name one.

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from shogun_nb.engine.speech import counted
+
 Fits = Callable[[Any], bool]
 
 
@@ -81,3 +83,27 @@ class Entry(tuple[int, ...]):
             names = ", ".join(["what", "rule", *places])
             raise AttributeError(f"An entry of this kind has no {name}, only {names}.")
         return self[places[name]]
+
+
+class Words(dict[str, str]):
+    """The words of one entry, found when its sentence asks for them.
+
+    A game says what its numbers count (``nouns``: one and many), which tables hold the words of
+    others, and how the rest is read by its lookup; without any of these a number stands as it is.
+    """
+
+    nouns: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    tables: ClassVar[Mapping[str, Sequence[str]]] = {}
+    read: ClassVar[Mapping[str, Callable[[Any, int], str]]] = {}
+
+    def __init__(self, entry: Entry, lookup: Any) -> None:
+        self.entry = entry
+        self.lookup = lookup
+
+    def __missing__(self, word: str) -> str:
+        number: int = getattr(self.entry, {"player": "seat"}.get(word, word))
+        if word in self.nouns:
+            return counted(number, *self.nouns[word])
+        if word in self.tables:
+            return self.tables[word][number]
+        return self.read[word](self.lookup, number) if word in self.read else str(number)

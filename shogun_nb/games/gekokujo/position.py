@@ -100,11 +100,7 @@ def checked_options(options: object) -> Options:
 
 def checked_map(map: object) -> Map:
     """The map; the shipped one for ``None``."""
-    if map is None:
-        return read_map()
-    if not isinstance(map, Map):
-        raise InputError("map: give a map, for example gekokujo.read_map('mine.geojson').")
-    return map
+    return engine.map_or_shipped(map, Map, read_map, "gekokujo.read_map")
 
 
 class Situation(engine.SituationOnMap):

@@ -23,7 +23,7 @@ from shogun_nb.engine.choice import (
     declared,
 )
 from shogun_nb.engine.errors import shown
-from shogun_nb.engine.position import OnMap, Player
+from shogun_nb.engine.position import OnMap, Player, Province
 from shogun_nb.games.senji.rules import autumn, summer
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -68,14 +68,6 @@ class Lookup(OnMap):
 
 
 # --- types of fields ------------------------------------------------------------------------------
-Province = partial(
-    Name,
-    to_number=OnMap.province,
-    to_name=OnMap.province_name,
-    names=attrgetter("provinces"),
-    printed=OnMap.printed,
-    place=True,
-)
 Place = partial(Name, to_number=Lookup.place, to_name=Lookup.place_name)
 Card = partial(Word, words=CARD_NAMES)
 Hanafuda = partial(Word, words=HANA_NAMES)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine import record as engine
 from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
@@ -29,30 +28,21 @@ def rule_of(entry: Sequence[int]) -> str:
 
 def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
     """Entries of a record in sentences with rule numbers."""
-    lines = []
-    for entry in map(Entry, entries):
-        lines.append(f"{entry.sentence.format_map(Words(entry, lookup))} ({rule_of(entry)})")
-    return lines
-
-
-class Words(dict[str, str]):
-    """The words of one entry, found when the sentence asks for them."""
-
-    def __init__(self, entry: Any, lookup: Lookup) -> None:
-        self.entry = entry
-        self.lookup = lookup
-
-    def __missing__(self, word: str) -> str:
-        number: int = getattr(self.entry, {"player": "seat"}.get(word, word))
-        if word in NOUNS:
-            return counted(number, *NOUNS[word])
-        if word in TABLES:
-            return TABLES[word][number]
-        read = READ.get(word)
-        return str(number) if read is None else read(self.lookup, number)
+    return [
+        f"{entry.sentence.format_map(Words(entry, lookup))} ({rule_of(entry)})"
+        for entry in map(Entry, entries)
+    ]
 
 
 READ: dict[str, Callable[[Lookup, int], str]] = {
     **dict.fromkeys(("player", "whom"), lambda lookup, seat: lookup.players[seat]),
     "place": lambda lookup, place: lookup.map.printed[place],
 }
+
+
+class Words(engine.Words):
+    """The words of one entry."""
+
+    nouns = NOUNS
+    tables = TABLES
+    read = READ

@@ -108,11 +108,7 @@ def checked_map(map: object) -> Map:
     >>> len(checked_map(None).provinces)
     45
     """
-    if map is None:
-        return read_map()
-    if not isinstance(map, Map):
-        raise InputError("map: give a map, for example sg.read_map('mine.geojson').")
-    return map
+    return engine.map_or_shipped(map, Map, read_map, "sg.read_map")
 
 
 class Situation(engine.SituationOnMap):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice, ChoiceError, Kinds, Name, Several, Whole, Word, declared
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.position import OnMap, Player
+from shogun_nb.engine.position import OnMap, Player, Province
 from shogun_nb.games.tokugawa.rules import course
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.words import (
@@ -53,14 +53,7 @@ class Lookup(OnMap):
 
 
 # --- types of fields ------------------------------------------------------------------------------
-Town = partial(
-    Name,
-    to_number=OnMap.province,
-    to_name=OnMap.province_name,
-    names=attrgetter("provinces"),
-    printed=OnMap.printed,
-    place=True,
-)
+Town = Province
 Bank = partial(Name, to_number=Lookup.bank, to_name=Lookup.bank_name, names=attrgetter("banks"))
 
 

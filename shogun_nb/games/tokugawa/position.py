@@ -13,7 +13,6 @@ from typing import Any
 from shogun_nb.engine import position as engine
 from shogun_nb.engine.choice import ChoiceError, Whole, Word, checked_flag
 from shogun_nb.engine.declared import read_table
-from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.tokugawa.board_map import Map, read_map
@@ -46,11 +45,7 @@ def checked_options(options: object) -> Options:
 
 def checked_map(map: object) -> Map:
     """The map; the shipped one for ``None``."""
-    if map is None:
-        return read_map()
-    if not isinstance(map, Map):
-        raise InputError("map: give a map, for example tokugawa.read_map('mine.geojson').")
-    return map
+    return engine.map_or_shipped(map, Map, read_map, "tokugawa.read_map")
 
 
 class Situation(engine.SituationOnMap):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine import record as engine
 from shogun_nb.games.tokugawa.choices import Lookup
 from shogun_nb.games.tokugawa.entries import Entry
 from shogun_nb.games.tokugawa.rules.setup import TASKS
@@ -51,25 +50,16 @@ def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
     return [f"{sentence(entry, lookup)} ({rule_of(entry)})" for entry in entries]
 
 
-class Words(dict[str, str]):
-    """The words of one entry, found when the sentence asks for them."""
-
-    def __init__(self, entry: Any, lookup: Lookup) -> None:
-        self.entry = entry
-        self.lookup = lookup
-
-    def __missing__(self, word: str) -> str:
-        number: int = getattr(self.entry, {"player": "seat"}.get(word, word))
-        if word in NOUNS:
-            return counted(number, *NOUNS[word])
-        if word in TABLES:
-            return TABLES[word][number]
-        read = READ.get(word)
-        return str(number) if read is None else read(self.lookup, number)
-
-
 READ: dict[str, Callable[[Lookup, int], str]] = {
     **dict.fromkeys(("player", "whom"), lambda lookup, seat: lookup.players[seat]),
     **dict.fromkeys(("town", "start"), lambda lookup, town: lookup.map.printed[town]),
     "bank": lambda lookup, bank: lookup.map.regions[bank].romaji,
 }
+
+
+class Words(engine.Words):
+    """The words of one entry."""
+
+    nouns = NOUNS
+    tables = TABLES
+    read = READ

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.register import RULES
 from shogun_nb.games import senji
 from shogun_nb.games.senji.reference import CHAPTERS, REFERENCE, TERMS
-from shogun_nb.games.senji.rules.parameters import RULE_OF
 
 NUMBERS = {
     "Components": range(1, 8),
@@ -32,26 +28,6 @@ def test_every_rule_has_a_sentence_in_its_chapter_and_no_other_number_has() -> N
     assert {chapter: [*rules] for chapter, rules in CHAPTERS.items()} == {
         chapter: [f"SEN-{number:03}" for number in numbers] for chapter, numbers in NUMBERS.items()
     }
-
-
-def test_every_rule_that_is_carried_out_is_there() -> None:
-    ours = {
-        number
-        for number, functions in RULES.items()
-        if any(one.__module__.startswith("shogun_nb.games.senji.") for one in functions)
-    }
-    assert ours <= set(REFERENCE.numbers)
-    assert set(RULE_OF.values()) <= set(REFERENCE.numbers)
-
-
-def test_every_option_is_named_by_one_reading_of_its_rule() -> None:
-    named = {
-        reading.option: rule.number
-        for rule in REFERENCE.all_rules()
-        for reading in rule.readings
-        if reading.option
-    }
-    assert named == {item.name: item.metadata["rule"] for item in fields(senji.Options)}
 
 
 def test_the_sentences_tell_the_numbers_that_are_played_by() -> None:
