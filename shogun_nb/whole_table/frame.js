@@ -634,6 +634,13 @@ function render({ model, el }) {
       within.at(next % within.length)?.focus();
       return event.preventDefault();
     }
+    const far = { PageDown: 0.8, PageUp: -0.8, ArrowDown: 0.1, ArrowUp: -0.1 }[event.key];
+    if (far && drawn && !tower && !memory.goal && !event.target.closest("input, textarea, select, [tabindex], [data-walk]")) {
+      const sheet = drawn.at(-1);
+      sheet.scrollBy({ top: far * sheet.clientHeight });
+      event.stopPropagation();
+      return event.preventDefault();
+    }
     if (event.target.closest("input, textarea, .shogun-frame-panel, .shogun-frame-drawer")) return;
     if (drawn && /^[\w]$/.test(event.key)) return; // what lies behind it hears nothing
     calm = true;
@@ -762,12 +769,15 @@ function render({ model, el }) {
     unpop();
     if (province) tipping = setTimeout(() => tell(province), TIP_PAUSE);
   };
-  // A slider takes the keyboard from everything.
+  // A slider takes the keyboard from everything, and a field of a widget tells nobody of its keys.
   const onEscape = (event) => {
-    if (event.key === "Escape" && memory.drawer && document.activeElement === document.body) drawer(memory.drawer);
+    if (event.key !== "Escape" || !memory.drawer) return;
+    const written = event.target instanceof Element && event.target.matches(".shogun-frame-drawer :is(input[type=text], textarea)") && root.contains(event.target);
+    if (document.activeElement !== document.body && !written) return;
+    if (written) event.stopPropagation();
+    drawer(memory.drawer);
   };
   const listeners = [
-    [document, "keydown", onEscape],
     [el, "click", onClick],
     [root, "mousedown", onBlank],
     [root, "keydown", onKey],
@@ -784,6 +794,7 @@ function render({ model, el }) {
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);
   root.addEventListener("scroll", hint, { capture: true, passive: true });
   document.addEventListener("keydown", onAnyKey, true);
+  document.addEventListener("keydown", onEscape, true);
   const begun = new Set(); // parts whose script has come
   const ends = [meaning.started(api)];
   let ended = false;
@@ -861,6 +872,7 @@ function render({ model, el }) {
     clearTimeout(tipping);
     clearTimeout(settling);
     document.removeEventListener("keydown", onAnyKey, true);
+    document.removeEventListener("keydown", onEscape, true);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
     root.removeEventListener("scroll", hint, true);
     ended = true;
