@@ -33,7 +33,7 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
 from shogun_nb.whole_table.drawers import box_of
-from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -101,13 +101,13 @@ def setting(table: Table) -> dict[str, Any]:
         "actions": {},
         "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
         "alone": table.alone,
-        "drawers": _DRAWERS,
+        "drawers": FACES.drawers_of(table),
         "deciding": face_turns.WORDS,
         "acting": face_turns.ACTING_WORDS,
         "ending": face_ending.WORDS,
         "planning": {},
         "goal": goal_of(here, table.people),
-        "words": {**_WORDS, **_goal_words(here, wins)},
+        "words": FACES.words_of(table, {**_WORDS, **_goal_words(here, wins)}),
     }
 
 
@@ -212,7 +212,7 @@ def head(table: Table) -> dict[str, Any]:
     rows.sort(key=lambda row: -row[1][1])
     first = FACES.first_time(table) if state.round <= 1 else ""
     return {
-        "home": "" if table.why_not_to_start else HOME,
+        "home": FACES.home_of(table),
         "round": now,
         "years": [round_in_words(here)],
         "over": state.step == at.GAME_OVER and not winter,
@@ -318,6 +318,7 @@ class _Faces(PlainFaces):
     reference = REFERENCE
     signs = SIGNS
     keys = KEYS
+    drawers = _DRAWERS
 
     def setting(self, table: Table) -> dict[str, Any]:
         return setting(table)
