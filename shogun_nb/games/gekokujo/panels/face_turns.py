@@ -209,8 +209,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _take_kind(self, kind: type[Choice]) -> None:
         if self.panel.marching is not None:
             raise InputError("This is not what is asked now. Choose one of what stands there.")
+        wanted, _ = self.panel.advised
+        if type(wanted) is kind and kind is not made.Sow:  # what is sown cannot be spent
+            self.panel.deciding.take(wanted)
+            return
         self.panel.deciding.pick_kind(kind)
-        if kind is not made.Sow:  # what is sown cannot be spent
+        if kind is not made.Sow:
             self.panel.deciding.set_most()
 
     def _number(self, wanted: Mapping[str, Any]) -> None:
@@ -433,7 +437,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel, here = self.panel, self._now
         choice, again = panel.chosen, " all the same" if self.doubts else ""
         if choice is None:
-            done = self._all_moved() or self._all_bought()
+            done = self._all_moved() or self._all_bought() or self._enough()
             if done or (panel.advice and panel.may_finish):
                 return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
@@ -464,6 +468,20 @@ class TurnsFace(TurnFace[TurnsPanel]):
         bought = step == at.PREPARE and made.Recruit not in deciding.kinds
         return bought and deciding.kind is None and self.panel.may_finish
 
+    def _enough(self) -> bool:
+        """Whether nothing is picked, and the coach would buy nothing more."""
+        if self._now.state.step != at.PREPARE or self.panel.deciding.kind is not None:
+            return False
+        return isinstance(self.panel.advised[0], made.Finished) and self.panel.may_finish
+
+    def _guided(self) -> Data:
+        """What the main button does instead while the guide of the first round is shown."""
+        frame = getattr(self.table, "frame", None)
+        if frame is None or not frame.guiding or self.table is None:
+            return {}
+        now: Data = self.table.brings.faces.guide(self.table).get("now") or {}
+        return now.get("main") or {}
+
     def _finish_words(self) -> str:
         return FINISH_WORDS.get(self._now.state.step, "Finished")
 
@@ -479,8 +497,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
             tip = "Plays on, with every battle of the others, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
-        ends = self._choose_button()["do"] == "finish"
-        if ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):
+        guided = self._guided().get("do")
+        ends = (guided or self._choose_button()["do"]) == "finish"
+        if guided == "suggest":  # it is the main button already
+            pass
+        elif ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):
             found.append(self._button("Suggest", "suggest"))
         if panel.may_finish and not ends:
             found.append(self._button(self._finish_words(), "finish"))
@@ -727,7 +748,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     option["held"] = counted(steps, "step")
             cold = self._winter_there(name, path)
             if cold:
-                option["held"] = f"{option.get('held', '')} · mountain −{cold}".strip(" ·")
+                option["held"] = f"{option.get('held', '')} · winter −{cold} Koku".strip(" ·")
                 option["tip"] = (
                     f"A mountain province: with these units winter takes {cold} Koku more (G-036)."
                 )
@@ -982,15 +1003,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 return []
             return [panel.advice] if panel.advice else self._first()
         doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
-        more = [*doubts, *([panel.advice] if panel.advice else [])]
+        more = [panel.advice] if panel.advice else []
         if isinstance(choice, made.Move) and panel.marching is not None:
             odds = panel.marching.odds(choice.path[-1])
             if odds is not None:
                 win = float(odds.controls[panel.asked])
                 mind = next(words for least, words in MINDS if win >= least)
                 there = self._printed(choice.path[-1])
-                return [f"{percent_of(win)} % for {there}. {mind}", *more]
-        return more or self._first()
+                if doubts:  # what it costs comes before what it promises
+                    mind = ""
+                return [*doubts, f"{percent_of(win)} % for {there}. {mind}".rstrip(), *more]
+        return [*doubts, *more] or self._first()
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
@@ -1000,6 +1023,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return []
         if state.step == at.PREPARE and made.Recruit not in self.panel.deciding.kinds:
             return []  # there is no room or no Koku for more
+        if state.step == at.MOVE and isinstance(self.panel.advised[0], made.Finished):
+            return [f"{self.panel.advised[1]} I would stay."]
         words = _FIRST[state.step]
         return [f"{words} {self._first_odds()}".rstrip() if state.step == at.MOVE else words]
 
@@ -1009,6 +1034,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if marching is None or marching.start is None or self._now.options.specialized_warfare:
             return ""
         state, name = self._now.state, str(self.panel.asked)
+        if marching.most(at.BUSHI) < 3 or not marching.most(at.DAIMYO):
+            return ""
         for end in marching.reach(marching.start):
             place = self._now.map.index(end)
             if state.locals[place] and state.owner[place] < 0:
