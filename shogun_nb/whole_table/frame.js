@@ -184,7 +184,7 @@ function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const row = ([seat, values, short]) =>
     `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${columns.map(([sign, tip], at) => num(sign, values[at], tip)).join("")}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
-    <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
+    <ul class="ways">${lines.map(({ icon: sign, words, head }) => (head ? `<li><h3>${esc(head)}</h3></li>` : `<li>${icon(sign)}<span>${esc(words)}</span></li>`)).join("")}</ul>
     <h3>${esc(head.goal?.now ?? now)}</h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>${head.goal?.note ? `<p class="still">${esc(head.goal.note)}</p>` : ""}
     <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button>${head.goal?.late || head.me < 0 || guide.cards || !words.show ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }

@@ -28,7 +28,7 @@ from shogun_nb.games.gekokujo.reading.shortly import standing_of, winter_now
 from shogun_nb.games.gekokujo.reference import REFERENCE
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
-from shogun_nb.games.gekokujo.rules.units import daimyo_of
+from shogun_nb.games.gekokujo.rules.units import daimyo_of, provinces_of
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
@@ -139,9 +139,10 @@ def goal_of(here: Position, people: Sequence[str] = ()) -> dict[str, Any]:
     """
     numbers, options = here.numbers, here.options
     wins = numbers.provinces_to_win[here.state.players - 2]
-    ways = [
+    ways: list[tuple[str, str]] = [
         ("province", f"{wins} provinces, counted at the end of each phase"),
         ("point", "or Kyoto, Osaka and Edo together: the Shogun’s Mandate"),
+        ("", "How it goes"),
         ("coin", f"{numbers.base_income} Koku a round, and 1 for each province, buy Bushi"),
         ("arrow", "march into free land, then into your neighbours’: dice decide battles"),
         ("mon", "keep a Daimyo alive: without one you become a vassal and cannot win"),
@@ -159,7 +160,10 @@ def goal_of(here: Position, people: Sequence[str] = ()) -> dict[str, Any]:
     return {
         "title": "The goal in one minute",
         "lead": "Clans rise from one province each. You win with:",
-        "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
+        "lines": [
+            {"icon": icon, "words": capital(f"{words}.")} if icon else {"head": words}
+            for icon, words in ways
+        ],
         "now": "Who is ahead",
         "columns": [["point", "mandate cities"], ["province", "provinces"]],
         "button": "Got it",
@@ -208,8 +212,10 @@ def head(table: Table) -> dict[str, Any]:
     rows: list[Any] = []
     for seat in range(state.players):
         one = standing_of(here, seat)
-        rows.append([seat, [f"{one['mandates']} / 3", one["provinces"]]])
-    rows.sort(key=lambda row: -row[1][1])
+        rows.append(
+            [seat, [f"{one['mandates']} of 3 cities", counted(one["provinces"], "province")]]
+        )
+    rows.sort(key=lambda row: -provinces_of(state, row[0]))
     first = FACES.first_time(table) if state.round <= 1 else ""
     return {
         "home": FACES.home_of(table),

@@ -44,7 +44,7 @@ from shogun_nb.games.gekokujo.rules.battle import (
     penalty,
     printed_face,
 )
-from shogun_nb.games.gekokujo.rules.economy import food
+from shogun_nb.games.gekokujo.rules.economy import food, income
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
@@ -67,7 +67,7 @@ ACTING_WORDS = {
     "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
     "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
     "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
-    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
+    "decides": "decides now", "nothing": "stayed as they were", "coming": "to come",
     "track": "The three phases of a round", "tile": "{name}", "tileDown": "{name}",
     "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
     "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
@@ -119,6 +119,10 @@ _NOTES: Mapping[int, str] = {
 }
 """What may be known before some choices, beside the board."""
 _OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you need least."
+_OF_NINJA = (
+    "For this round he sabotages a province (defenders −1, no recruits there), diverts (nobody "
+    "attacks there), or kills a Bushi before a battle (G-060)."
+)
 _OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
 FINISH_WORDS: Mapping[int, str] = {
     at.MOVE: "Move no more: on to the battles",
@@ -353,14 +357,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return self._march_question(who, names)
         if step == at.PREPARE:
             cost = winter_cost(here.facts, state, seat)
-            text = "You have {n} Koku. What do you buy?" if not who else (
+            text = "You have {n} Koku{why}. What do you buy?" if not who else (
                 "{n} Koku. What is bought?"
             )  # fmt: skip
             if cost:
                 text = "You have {n} Koku, and winter would take {cost}. What do you buy?"
                 if who:
                     text = "{n} Koku, and winter would take {cost}. What is bought?"
-            names |= {"n": str(koku), "cost": str(cost)}
+            names |= {"n": str(koku), "cost": str(cost), "why": self._whence(seat)}
         elif step == at.CHOOSE_BATTLE:
             text = "Which battle comes first?"
             if panel.chosen is not None:
@@ -405,6 +409,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
             stakes = here.rulebook.stakes(here)
             text = f"Choose {here.rulebook.words_of(here)}. {stakes}"
         return {"text": who + text, **names}
+
+    def _whence(self, seat: int) -> str:
+        """Where the Koku of a new game come from, while all of them are there."""
+        here = self._now
+        start, earned = here.numbers.start_koku, income(here.facts, here.state, seat)
+        if here.state.round != 1 or here.state.koku[seat] != start + earned:
+            return ""
+        return f": {start} to begin with, {earned} of income"
 
     def _march_question(self, who: str, names: Mapping[str, str]) -> Data:
         marching = self.panel.marching
@@ -536,6 +548,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         state = self._now.state
         if state.step == at.PREPARE:
             found.append(self._money())
+            if panel.deciding.kind is made.HireNinja:
+                found.append(_OF_NINJA)
         elif state.step == at.DISBAND:
             vassal = state.cause == at.VASSALS_HALF
             found.append(_OF_A_VASSAL if vassal else _OF_A_DEBT)
@@ -599,9 +613,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
             for group in deciding.groups():
                 label = None if deciding.kind is None else _COUNTED.get(deciding.kind)
                 if group["kind"] == "steps" and label is not None:
-                    group = {**group, "label": label, "icon": "cube"}
+                    say = self._room(group["options"])
+                    group = {**group, "label": label, "icon": "cube", "say": say}
                 found.append(self._decorated(group))
         return found
+
+    def _room(self, options: Sequence[Data]) -> str:
+        """Why no more can be recruited there, where the room is what ends it; else ""."""
+        choice, most = self.panel.chosen, self._now.numbers.most_units
+        if not isinstance(choice, made.Recruit):
+            return ""
+        place = self._now.map.index(choice.province)
+        if (
+            int(options[-1]["words"]) + units_at(self._now.state, place, self._now.state.seat)
+            < most
+        ):
+            return ""
+        return f"at most {most} units in {self._printed(choice.province)}"
 
     def _why_not(self, question: Question, kind: type[Choice]) -> str:
         """Why a kind of choice cannot be made: of recruits in the own provinces, if there are any.
@@ -633,6 +661,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _decorated(self, group: Data) -> Data:
         """A group with the owners and units of its provinces beside them."""
         here, state = self._position, self._position.state
+        if self.panel.deciding.kind is made.HireNinja and "province" in group["options"][0]:
+            far = self._far_from(self._now.state.seat)
+            near = sorted(
+                group["options"],
+                key=lambda one: (not one.get("on"), far[here.map.index(one["province"])]),
+            )
+            group = {**group, "options": near, "say": "the nearest first"}
         for option in group["options"]:
             if "province" in option:
                 place = here.map.index(option["province"])
@@ -656,6 +691,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 words = option["words"]
                 option["note"] = _MISSIONS.get(words.lower(), ABILITIES.get(words, ""))
         return group
+
+    def _far_from(self, seat: int) -> list[int]:
+        """How many steps each province is from those of a player."""
+        owners, near = self._now.state.owner, self._now.map.neighbours
+        far = [0 if owner == seat else len(owners) for owner in owners]
+        edge = [place for place, owner in enumerate(owners) if owner == seat]
+        for here in edge:  # it grows as provinces are reached
+            for other in near[here]:
+                if far[other] > far[here] + 1:
+                    far[other] = far[here] + 1
+                    edge.append(other)
+        return far
 
     def _held(self, place: int) -> str:
         """Who stands in a province: one's own, and others beside them."""
@@ -988,6 +1035,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         found = []
         for seat in order:
             row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
+            if phase < 2 and (state.phase == at.FIGHTING or order.index(seat) < state.turn):
+                row["skips"] = True  # without lines: the turn has passed
             if self._is_me(seat):
                 row["me"] = True
             found.append(row)
