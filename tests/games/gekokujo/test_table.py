@@ -700,6 +700,20 @@ def test_whoever_follows_the_coach_shops_by_the_red_button_alone() -> None:
     shown.close()
 
 
+def test_losses_stand_there_in_the_order_in_which_they_are_missed_least() -> None:
+    """Ronin, then Bushi, then Daimyo: one press for whoever wants nothing else."""
+    game = gekokujo.new_game(seed=4, options={**SHORT, "rounds": 6})
+    while gekokujo.Lose(daimyo=2) not in game.legal() or len(game.legal()) < 3:
+        game.play("greedy", most=1)
+    made_ = len(game.choices)
+    shown = gekokujo.table(game, {"Uesugi": "me"}, keep=False, coach=False)
+    assert shown.frame.face.prompt["main"]["words"] == "Remove 2 Bushi"
+    assert [group["label"] for group in groups(shown)] == ["Bushi", "Daimyo"]
+    press_main(shown)
+    assert game.choices[made_].choice == gekokujo.Lose(bushi=2)
+    shown.close()
+
+
 def test_planning_says_in_sight_what_winter_would_take() -> None:
     shown = gekokujo.table(winter_at_the_door(4), {"Oda": "me"}, keep=False)
     face = shown.frame.face

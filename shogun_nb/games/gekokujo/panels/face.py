@@ -28,7 +28,7 @@ from shogun_nb.games.gekokujo.reading.shortly import standing_of, winter_now
 from shogun_nb.games.gekokujo.reference import REFERENCE
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
-from shogun_nb.games.gekokujo.rules.units import daimyo_of, provinces_of
+from shogun_nb.games.gekokujo.rules.units import daimyo_of
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
@@ -164,7 +164,7 @@ def goal_of(here: Position, people: Sequence[str] = ()) -> dict[str, Any]:
             {"icon": icon, "words": capital(f"{words}.")} if icon else {"head": words}
             for icon, words in ways
         ],
-        "now": "Who is ahead",
+        "now": "Who is ahead in mandate cities and provinces",
         "columns": [["point", "mandate cities"], ["province", "provinces"]],
         "button": "Got it",
         "more": "All standings",
@@ -212,10 +212,8 @@ def head(table: Table) -> dict[str, Any]:
     rows: list[Any] = []
     for seat in range(state.players):
         one = standing_of(here, seat)
-        rows.append(
-            [seat, [f"{one['mandates']} of 3 cities", counted(one["provinces"], "province")]]
-        )
-    rows.sort(key=lambda row: -provinces_of(state, row[0]))
+        rows.append([seat, [f"{one['mandates']} / 3", one["provinces"]]])
+    rows.sort(key=lambda row: -row[1][1])
     first = FACES.first_time(table) if state.round <= 1 else ""
     return {
         "home": FACES.home_of(table),

@@ -357,14 +357,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return self._march_question(who, names)
         if step == at.PREPARE:
             cost = winter_cost(here.facts, state, seat)
-            text = "You have {n} Koku{why}. What do you buy?" if not who else (
+            text = f"You have {{n}} Koku{self._whence(seat)}. What do you buy?" if not who else (
                 "{n} Koku. What is bought?"
             )  # fmt: skip
             if cost:
                 text = "You have {n} Koku, and winter would take {cost}. What do you buy?"
                 if who:
                     text = "{n} Koku, and winter would take {cost}. What is bought?"
-            names |= {"n": str(koku), "cost": str(cost), "why": self._whence(seat)}
+            names |= {"n": str(koku), "cost": str(cost)}
         elif step == at.CHOOSE_BATTLE:
             text = "Which battle comes first?"
             if panel.chosen is not None:
@@ -442,8 +442,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- buttons ----------------------------------------------------------------------------------
     def _pause_button(self) -> Data | None:
         if not self.panel.winter_is_over:
-            return None
+            battle = self._battle_to_come()
+            words = f"On to the battle of {battle}"
+            return {"words": words, "do": "hurry"} if battle else None
         return {"words": f"On to round {self._position.state.round + 1}", "do": "hurry"}
+
+    def _battle_to_come(self) -> str:
+        """Where the next step is a battle of a person who sits here; "" where it is none."""
+        for step in self.panel.chapter.steps[self.panel.cursor :]:
+            for entry in step.entries:
+                if entry.what == kinds.BATTLE_BEGAN:
+                    sides = range(self._position.state.players)
+                    mine = any(
+                        self._is_me(side) and (side == entry.seat or entry.defenders >> side & 1)
+                        for side in sides
+                    )
+                    return step.position.map.printed[entry.province] if mine else ""
+        return ""
 
     def _choose_button(self) -> Data:
         panel, here = self.panel, self._now
@@ -610,7 +625,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 options.append(option)
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
-            for group in deciding.groups():
+            groups = deciding.groups()
+            if deciding.kind is made.Lose:  # in the order in which they are missed least
+                groups.sort(key=lambda one: (one["label"] != "Ronin", one["label"] == "Daimyo"))
+            for group in groups:
                 label = None if deciding.kind is None else _COUNTED.get(deciding.kind)
                 if group["kind"] == "steps" and label is not None:
                     say = self._room(group["options"])

@@ -52,7 +52,7 @@ class TurnsPanel(Turns):
         """The movement that is put together, while one is asked for."""
         self._origin: str | None = None  # from where somebody has marched last
         self._advised: tuple[tuple[int, str], tuple[Choice, str]] | None = None
-        self._follows = False  # whether the last purchase was what the coach had suggested
+        self._follows = -1  # the step of the last choice, if the coach had suggested that
         super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip
 
@@ -121,20 +121,25 @@ class TurnsPanel(Turns):
                 free = [str(self._origin)]
             for start in free[:1]:
                 self.marching.begin(start)
+            if self._follows == at.MOVE and isinstance(self.advised[0], Move):
+                self.marching.take(self.advised[0])
+                self.advice = self.advised[1]
         else:
             self._origin = None
             self.deciding.ask(question)
             step = view.position.state.step
-            if step == at.HIRE_RONIN or (step in _LAID_OUT and not self.deciding.chosen):
+            numbers = step in (at.HIRE_RONIN, at.TAKE_LOSSES)
+            if numbers or (step in _LAID_OUT and not self.deciding.chosen):
                 laid, _ = self.advised
                 if not isinstance(laid, Finished):
                     self.deciding.take(laid)
             if step == at.PREPARE and len(self.deciding.kinds) > 1:
                 laid, reason = self.advised
                 # Whoever does as the coach has said goes on so; recruits stand there anyway.
-                if isinstance(laid, Recruit) or (self._follows and not isinstance(laid, Finished)):
+                follows = self._follows == at.PREPARE
+                if isinstance(laid, Recruit) or (follows and not isinstance(laid, Finished)):
                     self.deciding.take(laid)
-                    self.advice = reason if self._follows else ""
+                    self.advice = reason if follows else ""
             elif step == at.SOW and Sow in self.deciding.kinds and len(self.deciding.kinds) > 1:
                 self.deciding.pick_kind(Sow)
 
@@ -151,10 +156,10 @@ class TurnsPanel(Turns):
         return self.advised
 
     def choose(self, choice: Choice | None = None) -> None:
-        self._follows = False
-        if self.asked is not None and self.game.position.state.step == at.PREPARE:
+        step, self._follows = self.game.position.state.step, -1
+        if self.asked is not None and step in (at.PREPARE, at.MOVE):
             wanted = self.chosen if choice is None else choice
-            self._follows = wanted == self.advised[0]
+            self._follows = step if wanted == self.advised[0] else -1
         super().choose(choice)
 
     @property
