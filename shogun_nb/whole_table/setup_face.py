@@ -11,6 +11,7 @@ from shogun_nb.engine.bots import ME, OWN, PERSON
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted
 from shogun_nb.templates import escaped
+from shogun_nb.whole_table.kept_games import owners_of, small_map
 from shogun_nb.whole_table.people import waiting_words
 from shogun_nb.whole_table.seating import DONE, KEPT
 
@@ -131,7 +132,13 @@ class FormFace(ABC):
             "seed": panel._form.seed,
             "seedProblem": panel.seed_problem(),
             "facts": [] if kept else panel.consequences(),
+            **({"board": self._kept_board()} if kept and panel._kept_game is not None else {}),
         }
+
+    def _kept_board(self) -> dict[str, Any]:
+        """The board of the kept game in small, with whose each province is."""
+        game = self.panel._kept_game
+        return {**small_map(game.position.map), "owners": owners_of(game)}
 
     def prompt(self) -> dict[str, Any]:
         """What kind of game this will be, and the button that begins it."""
