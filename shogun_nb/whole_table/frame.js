@@ -732,8 +732,10 @@ function render({ model, el }) {
       const [, says, rule] = meaning.meant(sign);
       return says ? `<p class="meant">${icon(sign)} ${esc(says)} <small class="rule">${esc(rule)}</small></p>` : "";
     };
+    // What comes and goes there, such as a castle, beside what is always so.
+    const now = here.signs.map((name) => words.built?.[name]).filter(Boolean).map((says) => `<p class="meant">${esc(says)}</p>`).join("");
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
-    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
+    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + now + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
     pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near);
     const [width, height] = [places.popover.offsetWidth, places.popover.offsetHeight];

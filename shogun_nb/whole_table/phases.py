@@ -359,6 +359,9 @@ class AtTable(ABC):
     def meanwhile(self, player: str, then: Any, now: Any, steps: Sequence[Step]) -> str:
         """What a player has won and lost between two positions, in sentences; "" for nothing."""
 
+    second_measure: tuple[str, str] | None = None
+    """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
+
     # --- its coach --------------------------------------------------------------------------------
     @abstractmethod
     def hint(

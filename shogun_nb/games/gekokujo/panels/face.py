@@ -107,7 +107,7 @@ def setting(table: Table) -> dict[str, Any]:
         "ending": face_ending.WORDS,
         "planning": {},
         "goal": goal_of(here, table.people),
-        "words": FACES.words_of(table, {**_WORDS, **_goal_words(here, wins)}),
+        "words": FACES.words_of(table, {**_WORDS, **_goal_words(here, wins), **_built(numbers)}),
     }
 
 
@@ -117,6 +117,12 @@ def _goal_words(here: Position, wins: int) -> dict[str, str]:
     if rounds < LONG:
         return {"goal": f"{{most}} after round {rounds} win", "most": "most provinces"}
     return {"goal": "{most} win, or three cities", "most": counted(wins, "province")}
+
+
+def _built(numbers: Parameters) -> dict[str, dict[str, str]]:
+    """What the card of a province says of what comes and goes there, by the words of the map."""
+    castle = f"A castle: whoever defends here has +{numbers.castle_defence} (G-061)."
+    return {"built": {"castle": castle, "contested": "Contested: nobody controls it (G-042)."}}
 
 
 def _province(one: Any, numbers: Parameters) -> dict[str, Any]:
