@@ -1316,7 +1316,7 @@ function render({ model, el }) {
       const all = sign ? [[1, sign]] : [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
       return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
     });
-    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
+    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, signs: (one.signs ?? []).map((name) => called[name]), icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

@@ -185,7 +185,7 @@ function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const row = ([seat, values, short]) =>
     `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${columns.map(([sign, tip], at) => num(sign, values[at], tip)).join("")}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
-    <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
+    <ul class="ways">${lines.map(({ icon: sign, words, head }) => (head ? `<li><h3>${esc(head)}</h3></li>` : `<li>${icon(sign)}<span>${esc(words)}</span></li>`)).join("")}</ul>
     <h3>${esc(head.goal?.now ?? now)}</h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>${head.goal?.note ? `<p class="still">${esc(head.goal.note)}</p>` : ""}
     <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button>${head.goal?.late || head.me < 0 || guide.cards || !words.show ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }
@@ -754,8 +754,10 @@ function render({ model, el }) {
       const [, says, rule] = meaning.meant(sign);
       return says ? `<p class="meant">${icon(sign)} ${esc(says)} <small class="rule">${esc(rule)}</small></p>` : "";
     };
+    // What comes and goes there, such as a castle, beside what is always so.
+    const now = here.signs.map((name) => words.built?.[name]).filter(Boolean).map((says) => `<p class="meant">${esc(says)}</p>`).join("");
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
-    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
+    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + now + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
     pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near);
     const [width, height] = [places.popover.offsetWidth, places.popover.offsetHeight];

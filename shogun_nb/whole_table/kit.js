@@ -38,6 +38,10 @@ export const sil = (state, province, kind = "") =>
 export const smallMap = ({ width, height, paths }, look, kind = "") =>
   `<svg class="smallmap ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${paths.map((path, at) => `<path d="${path}" ${look(at)}/>`).join("")}</svg>`;
 
+// Whose each place of a kept game is: one sign a place.
+export const ownedMap = (map, owners) =>
+  smallMap(map, (at) => `class="${/\d/.test(owners[at] ?? "-") ? `p${owners[at] > 4 ? "F" : owners[at]}` : "nobody"}"`, "owned");
+
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>
   `data-lm-suppress-shortcuts="true" data-do="${esc(intent)}"${fields ? ` data-with="${esc(JSON.stringify(fields))}"` : ""}`;

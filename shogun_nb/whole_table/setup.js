@@ -1,6 +1,6 @@
 // The set-up: seats, side of the board, length, where the armies begin. See the contract in frame.js.
 
-import { esc, fill, icon, mon, smallMap, told } from "./kit.js";
+import { esc, fill, icon, mon, ownedMap, smallMap, told } from "./kit.js";
 
 const PAUSE = 350; // milliseconds after a letter before a name is sent
 
@@ -57,7 +57,7 @@ const signs = (rows) => `<span class="signs" aria-hidden="true">${rows.map((row)
 export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
-  const { seats, most, side, start, years, first = null, seed, seedProblem, tower, towers = [], facts, kept, choices } = state.setup;
+  const { seats, most, side, start, years, first = null, seed, seedProblem, tower, towers = [], facts, kept, choices, board } = state.setup;
   const { maps, sides, closed } = state.setting;
   const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
   const add = seats.length < most
@@ -76,7 +76,7 @@ export function render(state, api) {
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
   const cards = `<ol class="seatcards ${seats.length + (add ? 1 : 0) > 5 ? "six" : ""}">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
-  if (kept) return { decision: seats.length ? title(words.names) + cards : "" };
+  if (kept) return { decision: (board ? ownedMap(board, board.owners) : "") + (seats.length ? title(words.names) + cards : "") };
   return {
     prompt: begun(api) ? { main: { words: words.laying, soft: true }, others: [] } : swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}
