@@ -56,6 +56,8 @@ _WHERE = {
         "SetSail",
         "Show",
         "Silent",
+        "Spare",
+        "SpareNone",
         "Station",
         "Support",
         "Take",
@@ -129,6 +131,8 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import SetSail as SetSail
     from shogun_nb.games.senji.choices import Show as Show
     from shogun_nb.games.senji.choices import Silent as Silent
+    from shogun_nb.games.senji.choices import Spare as Spare
+    from shogun_nb.games.senji.choices import SpareNone as SpareNone
     from shogun_nb.games.senji.choices import Station as Station
     from shogun_nb.games.senji.choices import Support as Support
     from shogun_nb.games.senji.choices import Take as Take

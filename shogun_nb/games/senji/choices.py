@@ -161,8 +161,8 @@ class OrNone(Word):
 
 
 @dataclass(frozen=True)
-class PlayerOrNone(Name):
-    """A player or nobody, for whom the rules take -1."""
+class NameOrNone(Name):
+    """A player or a province, or none, for which the rules take -1."""
 
     empty = (-1,)
 
@@ -264,7 +264,7 @@ class Look(Choice, word="look", steps=(at.LOOK,), sentence="Look at a card of {p
     """Whose card Naoe looks at; nobody's without a player (SEN-170)."""
 
     player: str | None = declared(
-        PlayerOrNone("SEN-170", OnMap.seat, OnMap.player_name, names=attrgetter("players")),
+        NameOrNone("SEN-170", OnMap.seat, OnMap.player_name, names=attrgetter("players")),
         default=None,
     )
 
@@ -413,10 +413,28 @@ class Support(Choice, word="support", steps=(at.SUPPORT,), sentence="Lay {cards}
     cards: tuple[str, ...] = declared(UpTo("SEN-104", Card("SEN-104"), 2), default=())
 
 
-class Flee(Choice, word="flee", steps=(at.FLEE,), sentence="Otani goes to {province}"):
-    """Where Otani goes after a lost battle (SEN-170)."""
+class Spare(Choice, word="spare", steps=(at.SPARE,), code=(1,), sentence="Lose one unit less"):
+    """Kato saves one of the units that his victory costs (SEN-170)."""
 
-    province: str = declared(Province("SEN-170"))
+
+class SpareNone(Choice, word="spare_none", steps=(at.SPARE,), code=(0,), sentence="Lose them all"):
+    """Kato saves no unit: what both lose brings honour (SEN-111, SEN-170)."""
+
+
+class Flee(Choice, word="flee", steps=(at.FLEE,), sentence="Otani goes to {province}"):
+    """Where Otani goes after a lost battle; without a province he dies (SEN-170)."""
+
+    province: str | None = declared(
+        NameOrNone(
+            "SEN-170",
+            OnMap.province,
+            OnMap.province_name,
+            names=attrgetter("provinces"),
+            printed=OnMap.printed,
+            place=True,
+        ),
+        default=None,
+    )
 
 
 # --- autumn ---------------------------------------------------------------------------------------
@@ -537,7 +555,8 @@ KINDS = Kinds(
     (
         *(Draw, Dice, KeepFirst, Keep, CallHome, PlaceFirst, ChooseHost, Look, Silent, Offer),
         *(Accept, Refuse, Bid, DoneBidding, Orders, Call, EndMarch, March, SetSail, Raid, LandIn),
-        *(Fight, Kill, RollAgain, Support, Flee, CallFamily, EndTurn, Trade, ReturnSet, Combine),
+        *(Fight, Kill, RollAgain, Support, Spare, SpareNone, Flee, CallFamily, EndTurn, Trade),
+        *(ReturnSet, Combine),
         *(Reveal, TakeBack, Hire, HireSamurai, Exchange, Show, Take, GiveBack, Station),
     )
 )

@@ -51,6 +51,7 @@ ASKED = {
     at.HOSTAGE: Asked("whether a hostage is killed", "SEN-100", method="hostage"),
     at.ROLL_AGAIN: Asked("whether a die is rolled again", "SEN-170", method="roll_again"),
     at.SUPPORT: Asked("support", "SEN-104", method="support"),
+    at.SPARE: Asked("whether Kato saves a unit", "SEN-170", method="spare"),
     at.FLEE: Asked("where Otani goes", "SEN-170", method="flee"),
     at.CALL_FAMILY: Asked("whose turn is next", "SEN-032", method="call_family"),
     at.ACT: Asked("an action", "SEN-130", method="act"),
@@ -165,6 +166,7 @@ REFUSED = {
     at.PICK_BATTLE: "choose a province that is attacked",
     at.HOSTAGE: "a hidden family card of the attacker in your hand is needed",
     at.ROLL_AGAIN: "choose a family that a die shows",
+    at.SPARE: "say whether one unit less is lost",
     at.FLEE: "Otani goes to an own province next to the battle",
     at.CALL_FAMILY: "call a family that has not acted in this autumn",
     at.TAKE: "take one of the cards that are shown",
@@ -295,8 +297,11 @@ def _few(position: Situation, seat: int) -> Iterator[list[int]]:
     elif step == at.ROLL_AGAIN:
         yield [-1]
         yield from ([one] for one in range(at.FAMILIES) if state.dice[one] > 0)
+    elif step == at.SPARE:
+        yield from ([0], [1])
     elif step == at.FLEE:
         yield from ([one] for one in provinces if battle.may_flee(facts, state, seat, one))
+        yield [-1]
     elif step == at.CALL_FAMILY:
         yield from ([one] for one in seats if not state.acted[one] and not state.out[one])
     elif step == at.TAKE:

@@ -15,7 +15,14 @@ from shogun_nb.games import senji
 from shogun_nb.games.senji.board_map import check_map
 from shogun_nb.games.senji.position import LINE_UP
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, CARD_VALUE, HANA_SYMBOL
+from shogun_nb.games.senji.rules.cards import (
+    BLUFF,
+    CARD_KIND,
+    CARD_NAMES,
+    CARD_VALUE,
+    HANA_SYMBOL,
+    SUPPORT,
+)
 from shogun_nb.games.senji.rules.summer import units_of
 from tests.games.senji.table import refused, summer
 
@@ -102,6 +109,26 @@ def test_decks_have_as_many_cards_as_the_rulebook_says() -> None:
     assert check_map(senji.read_map()) == []
 
 
+def may_lie_face_down(here: senji.Position, card: int) -> bool:
+    """Whether a card in a hand may, for all that others see, be one that lies face down."""
+    state, plans = here.state, here.plans
+    holder = plans[at.CARD_AT + card]
+    if not 0 <= holder < at.SEATS:
+        return False
+    if state.step == at.SUPPORT and state.fight == at.SECOND_SUPPORT:
+        side = int(plans[: at.CARDS].count(at.LAID + at.DEFENDER) > 0)
+        if holder == (state.owner[state.here] if side else state.mover):
+            return CARD_KIND[card] == SUPPORT and at.LAID + side in plans[: at.CARDS]
+    unseen = [
+        other
+        for other in range(at.CARDS)
+        if plans[other] >= at.BID
+        and (plans[other] - at.BID) % at.SEATS == holder
+        and plans[at.CARD_KNOWN + other] != at.ALL
+    ]
+    return bool(unseen) and CARD_VALUE[card] > 0
+
+
 def test_a_view_holds_what_its_player_knows_and_nothing_else() -> None:
     game = new(4, 3)
     looked = 0
@@ -119,6 +146,8 @@ def test_a_view_holds_what_its_player_knows_and_nothing_else() -> None:
                 for card in range(count):
                     mask = whole.plans[known + card]
                     sees = mask == at.ALL or mask >> seat & 1
+                    if place == at.CARD_AT and may_lie_face_down(whole, card):
+                        sees = sees and whole.plans[card] == seat
                     assert plans[place + card] == (whole.plans[place + card] if sees else -1)
                     looked += not sees
             for province in range(at.PROVINCES):
@@ -210,12 +239,13 @@ def test_games_are_kept_resumed_taken_back_and_forked(tmp_path: Path) -> None:
 
 
 def test_greedy_gives_reasons_and_beats_random() -> None:
-    wins = 0
+    ours = theirs = 0
     for seed in range(3):
         game = new(4, seed, rounds=4)
         game.play({"Ann": "greedy", "Ben": "random", "Cleo": "random", "Dan": "random"})
-        wins += "Ann" in game.winners
-    assert wins >= 2
+        ours += game.scores["Ann"]
+        theirs += sum(game.scores.values()) - game.scores["Ann"]
+    assert ours > theirs / 3
     choice, reason = new().suggest("Ann")
     assert isinstance(choice, senji.KeepFirst)
     assert reason

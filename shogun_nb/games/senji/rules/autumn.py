@@ -124,8 +124,11 @@ def show(state: State, hidden: Ints, place: int, card: int) -> None:
 
 @rule("SEN-049")
 def take(state: State, hidden: Ints, record: Record | None, card: int) -> None:
-    """One of the cards that are shown changes hands."""
+    """One of the cards that are shown changes hands; only the two know which it was."""
     owner = state.partner
+    for other in range(at.HANA):
+        if hidden[at.HANA_AT + other] == owner:
+            hidden[at.HANA_KNOWN + other] &= 1 << state.mover | 1 << owner
     hidden[at.HANA_AT + card] = state.mover
     hidden[at.HANA_KNOWN + card] = 1 << state.mover | 1 << owner
     state.hana[owner] -= 1

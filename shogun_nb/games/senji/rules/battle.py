@@ -66,6 +66,22 @@ def may_be_killed(state: State, hidden: Ints, card: int) -> bool:
     )
 
 
+@rule("SEN-100")
+def may_hold_a_hostage(state: State, hidden: Ints) -> bool:
+    """Whether, as far as all know, the defender may hold a family card of the attacker.
+
+    Asked only where there is one, the question itself would tell all that there is.
+    """
+    defender = seat_of_side(state, at.DEFENDER)
+    if state.hand[defender] == 0:
+        return False
+    for card in range(at.CARDS):
+        if CARD_KIND[card] == FAMILY and CARD_FAMILY[card] == state.family[state.mover]:
+            if hidden[at.CARD_AT + card] == defender or hidden[at.CARD_KNOWN + card] != at.ALL:
+                return True
+    return False
+
+
 @rule("SEN-172", "SEN-173")
 def side_of_support(state: State, stage: int) -> int:
     """Who lays support now: the defender first, but whoever has Wakizaka alone lays second."""
@@ -134,13 +150,12 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         look_at_cards(state, hidden, record)
         if facts.options.empty_without_roll == 1 and state.units[state.here] == 0:
             if samurai_of_side(state, at.DEFENDER) == 0:
-                finish_battle(facts, state, hidden, record, at.ATTACKER)
+                win(facts, state, hidden, record, at.ATTACKER)
                 return
         state.fight = at.ROLLING
-        for card in range(at.CARDS):
-            if may_be_killed(state, hidden, card):
-                state.step = at.HOSTAGE
-                state.seat = defender
+        if may_hold_a_hostage(state, hidden):
+            state.step = at.HOSTAGE
+            state.seat = defender
     elif state.fight == at.ROLLING:
         state.dice_due = dice_to_roll(facts, state)
         for family in range(at.FAMILIES):
@@ -166,6 +181,9 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
                     hidden[at.CARD_KNOWN + card] = at.ALL
     elif state.fight == at.SETTLING:
         settle(facts, state, hidden, record)
+    elif state.fight == at.SPARING:
+        state.step = at.SPARE
+        state.seat = seat_of_side(state, state.winner)
     else:
         state.step = at.FLEE
         state.seat = state.samurai_of[OTANI]
@@ -229,9 +247,6 @@ def lay_support(state: State, hidden: Ints, cards: Ints) -> None:
     for place in range(2):
         if cards[place] >= 0:
             put_card(state, hidden, cards[place], at.LAID + side, 1 << seat)
-    for card in range(at.CARDS):
-        if hidden[at.CARD_AT + card] == seat and CARD_KIND[card] == SUPPORT:
-            hidden[at.CARD_KNOWN + card] = 1 << seat
     state.fight += 1
 
 
@@ -247,10 +262,6 @@ def settle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> N
         if place == at.LAID or place == at.LAID + 1:
             note(record, kinds.SUPPORTED, 105, seat_of_side(state, place - at.LAID), card=card)
             send_home(state, hidden, card)
-    for seat in range(state.players):
-        bluff = BLUFF[state.family[seat]]
-        if hidden[at.CARD_AT + bluff] == seat:
-            hidden[at.CARD_KNOWN + bluff] = at.ALL
     note(
         record,
         kinds.STRENGTHS,
@@ -263,32 +274,42 @@ def settle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> N
     )
     if strength[0] != strength[1]:
         winner = at.ATTACKER if strength[at.ATTACKER] > strength[at.DEFENDER] else at.DEFENDER
-        finish_battle(facts, state, hidden, record, winner)
+        win(facts, state, hidden, record, winner)
         return
     for side in range(2):
         if samurai_of_side(state, side) >> HOSOKAWA & 1:
-            finish_battle(facts, state, hidden, record, side)
+            win(facts, state, hidden, record, side)
             return
     if dice_to_roll(facts, state) == 0:  # nothing could ever change it
         side = at.ATTACKER if facts.options.attacker_wins_without_dice == 1 else at.DEFENDER
-        finish_battle(facts, state, hidden, record, side)
+        win(facts, state, hidden, record, side)
         return
     note(record, kinds.TIED, 108, place=state.here)
     state.rounds_fought = min(999, state.rounds_fought + 1)
     state.fight = at.ROLLING
 
 
+@rule("SEN-170")
+def win(facts: Facts, state: State, hidden: Ints, record: Record | None, winner: int) -> None:
+    """A side has won; with Kato its player decides whether one unit less is lost."""
+    state.winner = winner
+    if units_of_side(state, winner) > 0 and units_of_side(state, 1 - winner) > 0:
+        if samurai_of_side(state, winner) >> KATO & 1:
+            state.fight = at.SPARING
+            return
+    finish_battle(facts, state, hidden, record, 0)
+
+
 @rule("SEN-109", "SEN-110", "SEN-111", "SEN-112", "SEN-113")
 def finish_battle(
-    facts: Facts, state: State, hidden: Ints, record: Record | None, winner: int
+    facts: Facts, state: State, hidden: Ints, record: Record | None, spared: int
 ) -> None:
-    """Losses of both sides, honour for the winner, and whose province it is now."""
+    """Losses of both sides, but for what is spared, honour, and whose province it is now."""
+    winner = state.winner
     loser = 1 - winner
     province = state.here
     lost = units_of_side(state, loser)
-    own = min(units_of_side(state, winner), lost)
-    if own > 0 and samurai_of_side(state, winner) >> KATO & 1:
-        own -= 1
+    own = min(units_of_side(state, winner), lost) - spared
     seat = seat_of_side(state, winner)
     beaten = seat_of_side(state, loser)
     dead = samurai_of_side(state, loser)
@@ -323,6 +344,7 @@ def finish_battle(
     else:
         state.units[province] -= own
         note(record, kinds.HOLDS, 112, seat, province)
+    state.winner = 0
     state.dice_due = 0
     for family in range(at.FAMILIES):
         state.dice[family] = 0
@@ -352,8 +374,13 @@ def can_flee(facts: Facts, state: State, seat: int) -> bool:
 
 @rule("SEN-170")
 def flee(state: State, record: Record | None, to: int) -> None:
-    """Otani goes to an own province."""
-    state.samurai_at[OTANI] = to
-    note(record, kinds.SAMURAI_FLED, 170, state.samurai_of[OTANI], to, card=OTANI)
+    """Otani goes to an own province, or dies (-1)."""
+    seat = state.samurai_of[OTANI]
+    if to >= 0:
+        state.samurai_at[OTANI] = to
+        note(record, kinds.SAMURAI_FLED, 170, seat, to, card=OTANI)
+    else:
+        state.samurai_at[OTANI] = at.DEAD
+        note(record, kinds.SAMURAI_DIED, 113, seat, state.here, card=OTANI)
     state.fight = at.NO_BATTLE
     state.here = -1

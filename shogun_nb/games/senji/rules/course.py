@@ -23,7 +23,8 @@ PICK_BATTLE     province
 HOSTAGE         card, or -1
 ROLL_AGAIN      family, or -1
 SUPPORT         card, second card (-1: none)
-FLEE            province
+SPARE           1 or 0
+FLEE            province, or -1
 CALL_FAMILY     seat
 ACT             0; or 1, trade card; or 2, five cards; or 3, combination, seven hanafuda; or 4 or 5,
                 hostage; or 6, sea, units; or 7, sea; or 8, seat, card
@@ -205,7 +206,7 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     elif step == at.MARCH:
         summer.move(facts, state, record, choice[0], choice[1], choice[2], choice[3])
     elif step <= at.FLEE and step >= at.PICK_BATTLE:
-        apply_battle(state, hidden, record, step, choice)
+        apply_battle(facts, state, hidden, record, step, choice)
     else:
         apply_autumn(facts, state, hidden, record, step, choice)
 
@@ -231,7 +232,7 @@ def apply_winter(
 
 @rule()
 def apply_battle(
-    state: State, hidden: Ints, record: Record | None, step: int, choice: Ints
+    facts: Facts, state: State, hidden: Ints, record: Record | None, step: int, choice: Ints
 ) -> None:
     """Carry out a choice in a battle."""
     if step == at.PICK_BATTLE:
@@ -244,6 +245,8 @@ def apply_battle(
         battle.roll_again(state, record, choice[0])
     elif step == at.SUPPORT:
         battle.lay_support(state, hidden, choice)
+    elif step == at.SPARE:
+        battle.finish_battle(facts, state, hidden, record, choice[0])
     else:
         battle.flee(state, record, choice[0])
 

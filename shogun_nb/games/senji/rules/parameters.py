@@ -30,7 +30,7 @@ class Parameters:
     lots: int = ruled(2, "SEN-061", 0, 2)  # cards of each absent family in a winter
     production: int = ruled(2, "SEN-071", 1, 6)
     recruits: int = ruled(2, "SEN-072", 1, 6)
-    stack: int = ruled(6, "SEN-081", 1, 12)  # units in a province or a fleet
+    stack: int = ruled(6, "SEN-081", 1, 9)  # units in a province or a fleet; a die for each
     most_provinces: int = ruled(6, "SEN-114", 3, 18)
     set_honour: int = ruled(10, "SEN-131", 0, 60)
     mercenary_price: int = ruled(3, "SEN-135", 0, 60)
@@ -39,6 +39,11 @@ class Parameters:
 
     def __post_init__(self) -> None:
         check(self)
+        if self.start_units > min(self.stack, self.units):
+            raise InputError(
+                f"start_units (SEN-016): {self.start_units} cannot all stand in the last home "
+                f"province; allow no more than stack and units, {min(self.stack, self.units)}"
+            )
 
 
 @dataclass(slots=True, frozen=True)

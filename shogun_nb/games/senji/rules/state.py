@@ -73,6 +73,7 @@ PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
     HOSTAGE,
     ROLL_AGAIN,
     SUPPORT,
+    SPARE,
     FLEE,
     CALL_FAMILY,
     ACT,
@@ -82,7 +83,7 @@ PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
     STATION,
     # nobody any more
     GAME_OVER,
-) = range(30)
+) = range(31)
 LAST_OF_CHANCE = DRAW_LOOK
 
 # --- phases: where the rules run on ---------------------------------------------------------------
@@ -116,8 +117,9 @@ NO_MARCH, BY_LAND, BY_SEA, RAIDING, LANDING = range(5)
     FIRST_SUPPORT,
     SECOND_SUPPORT,
     SETTLING,
+    SPARING,
     FLEEING,
-) = range(9)
+) = range(10)
 ATTACKER, DEFENDER = range(2)  # the sides
 
 
@@ -203,7 +205,7 @@ class State:
     again: int = number(0, 1)  # one die is rolled again
     used: Ints = numbers(2, 0, 1)  # Takenaka has rolled again for this side
     rounds_fought: int = number(0, 999)
-    lost: Ints = numbers(2, 0, 12)
+    winner: int = number(0, 1)  # the side that has won, while Kato may spare a unit
     # the end
     won: int = number(0, ALL)
 

@@ -296,7 +296,7 @@ def move_problem(facts: Facts, state: State, what: int, to: int, units: int, sam
         if state.fleet[to * at.SEATS + seat] + units > facts.numbers.stack:
             return 83
         return 0
-    return 0 if raid_leads_somewhere(facts, state, to) else 84
+    return 0 if raid_leads_somewhere(facts, state, to, min(1, units)) else 84
 
 
 @rule("SEN-084")
@@ -306,11 +306,11 @@ def raid_targets(facts: Facts) -> int:
 
 
 @rule("SEN-084")
-def raid_leads_somewhere(facts: Facts, state: State, sea: int) -> bool:
-    """Whether a unit could land from this sea."""
+def raid_leads_somewhere(facts: Facts, state: State, sea: int, units: int) -> bool:
+    """Whether a unit, or a samurai without ``units``, could land from this sea."""
     for to in range(at.PROVINCES):
         if facts.board.at_sea[sea * at.PROVINCES + to] == 1 and to != state.place:
-            if target_problem(facts, state, to, 1, raid_targets(facts)) == 0:
+            if target_problem(facts, state, to, units, raid_targets(facts)) == 0:
                 return True
     return False
 

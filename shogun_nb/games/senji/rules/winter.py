@@ -18,13 +18,22 @@ def continue_lots(facts: Facts, state: State) -> None:
     while state.lots_drawn < facts.numbers.lots * at.FAMILIES:
         family = state.lots_drawn // facts.numbers.lots
         state.lots_drawn += 1
-        if seat_of(state, family) < 0 and state.pile[family] > 0:
+        if seat_of(state, family) < 0 and state.pile[family] > 0 and free_slot(state) >= 0:
             state.place = family
             state.step = at.DRAW_LOT
             state.seat = -1
             return
     state.lots_drawn = 0
     state.phase = at.LOOKING
+
+
+@rule("SEN-061")
+def free_slot(state: State) -> int:
+    """Where the next lot can lie; -1 where the table is full of bids that are tied."""
+    for slot in range(at.LOTS):
+        if state.lot[slot] < 0:
+            return slot
+    return -1
 
 
 @rule("SEN-061", "SEN-063")
@@ -43,10 +52,7 @@ def draw_lot(state: State, hidden: Ints, record: Record | None, rank: int) -> No
         note(record, kinds.LOT_RETURNED, 63, card=card)
         return
     put_card(state, hidden, card, at.LOT)
-    for slot in range(at.LOTS):
-        if state.lot[slot] < 0:
-            state.lot[slot] = card
-            break
+    state.lot[free_slot(state)] = card
     note(record, kinds.LOT_DRAWN, 61, card=card)
 
 
@@ -193,7 +199,6 @@ def bid(state: State, hidden: Ints, record: Record | None, card: int, slot: int)
     """A card lies face down under a lot."""
     seat = state.seat
     put_card(state, hidden, card, at.BID + slot * at.SEATS + seat, 1 << seat)
-    forget(state, hidden, seat, 1 << seat)
     note(record, kinds.BID, 61, seat, card=state.lot[slot])
 
 
