@@ -413,6 +413,24 @@ class Support(Choice, word="support", steps=(at.SUPPORT,), sentence="Lay {cards}
     cards: tuple[str, ...] = declared(UpTo("SEN-104", Card("SEN-104"), 2), default=())
 
 
+class MilitaryKami(
+    Choice,
+    word="military_kami",
+    steps=(at.KAMI_ROLL,),
+    sentence="{samurai}: again red {red}, violet {violet}, blue {blue}, green {green}, "
+    "yellow {yellow}, black {black}",
+):
+    """The dice that a kami rolls again, and whose kami; without one none is (SEN-183)."""
+
+    samurai: str | None = declared(OrNone("SEN-183", SAMURAI_NAMES), default=None)
+    red: int = declared(_DIE, default=0)
+    violet: int = declared(_DIE, default=0)
+    blue: int = declared(_DIE, default=0)
+    green: int = declared(_DIE, default=0)
+    yellow: int = declared(_DIE, default=0)
+    black: int = declared(_DIE, default=0)
+
+
 class Spare(Choice, word="spare", steps=(at.SPARE,), code=(1,), sentence="Lose one unit less"):
     """Kato saves one of the units that his victory costs (SEN-170)."""
 
@@ -527,6 +545,59 @@ class Exchange(
     card: str = declared(Card("SEN-170"))
 
 
+class Seppuku(
+    Choice,
+    word="seppuku",
+    steps=(at.ACT,),
+    code=(autumn.SEPPUKU,),
+    sentence="{samurai} commits seppuku",
+):
+    """An own samurai dies and becomes a kami (SEN-184)."""
+
+    samurai: str = declared(Word("SEN-184", SAMURAI_NAMES))
+
+
+class DiplomaticKami(
+    Choice,
+    word="diplomatic_kami",
+    steps=(at.ACT,),
+    code=(autumn.LOOK_AT_HAND,),
+    sentence="The kami of {samurai} looks at the cards of {player}",
+):
+    """A kami shows the diplomacy cards of a player, of which one is taken (SEN-181)."""
+
+    samurai: str = declared(Word("SEN-181", SAMURAI_NAMES))
+    player: str = declared(Player("SEN-181"))
+
+
+class EconomicKami(
+    Choice,
+    word="economic_kami",
+    steps=(at.ACT,),
+    code=(autumn.LOOK_AT_PILE,),
+    sentence="The kami of {samurai} searches the hanafuda pile",
+):
+    """A kami shows the hanafuda pile, of which one card is taken (SEN-182)."""
+
+    samurai: str = declared(Word("SEN-182", SAMURAI_NAMES))
+
+
+class TakeFromHand(
+    Choice, word="take_from_hand", steps=(at.TAKE_FROM_HAND,), sentence="Take {card}"
+):
+    """The diplomacy card that a kami takes (SEN-181)."""
+
+    card: str = declared(Card("SEN-181"))
+
+
+class TakeFromPile(
+    Choice, word="take_from_pile", steps=(at.TAKE_FROM_PILE,), sentence="Take {card}"
+):
+    """The hanafuda card that a kami takes from the pile (SEN-182)."""
+
+    card: str = declared(Hanafuda("SEN-182"))
+
+
 class Show(Choice, word="show", steps=(at.SHOW,), sentence="Show {cards}"):
     """The hanafuda that a trade card lets its holder see (SEN-049)."""
 
@@ -556,7 +627,8 @@ KINDS = Kinds(
         *(Draw, Dice, KeepFirst, Keep, CallHome, PlaceFirst, ChooseHost, Look, Silent, Offer),
         *(Accept, Refuse, Bid, DoneBidding, Orders, Call, EndMarch, March, SetSail, Raid, LandIn),
         *(Fight, Kill, RollAgain, Support, Spare, SpareNone, Flee, CallFamily, EndTurn, Trade),
-        *(ReturnSet, Combine),
+        *(ReturnSet, Combine, MilitaryKami, Seppuku, DiplomaticKami, EconomicKami),
+        *(TakeFromHand, TakeFromPile),
         *(Reveal, TakeBack, Hire, HireSamurai, Exchange, Show, Take, GiveBack, Station),
     )
 )

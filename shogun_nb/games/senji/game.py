@@ -135,8 +135,9 @@ def new_game(
     ``chance="ask"``: outcomes are supplied by hand. ``position``: begin in any position instead.
     ``keep``: a new file that every choice is kept in.
 
-    Map, hanafuda, samurai and values of diplomacy cards are a reconstruction. Kami (SEN-180) and
-    imperial troops (SEN-190) are not in this edition yet; asking for them is refused.
+    Map, hanafuda, samurai and values of diplomacy cards are a reconstruction.
+    ``options={"kami": 1}`` plays with kami (SEN-180). Imperial troops (SEN-190) are not in this
+    edition yet; asking for them is refused.
 
     Raises :class:`~shogun_nb.InputError` that says what is wrong, with the rule;
     :class:`NotPlayable` for a position that no game can begin from.

@@ -15,8 +15,10 @@ from shogun_nb.games.senji.rules.cards import (
     COMBINATION_HONOUR,
     COMBINATION_SAMURAI,
     COMBINATIONS,
+    KAMI,
     SAMURAI_ABILITY,
     SAMURAI_HONOUR,
+    SAMURAI_KAMI,
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
@@ -61,7 +63,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _note("The deck is a reconstruction: 12 months with four cards each, twice."),
         ),
         "SEN-006": RuleText(
-            "A samurai has a name, a value in honour and an ability. {samurai}",
+            "A samurai has a name, a value in honour, the disc of a kami (SEN-180) and an ability. "
+            "{samurai}",
             _note("Most of the values and abilities are a reconstruction."),
         ),
         "SEN-007": RuleText(
@@ -410,13 +413,39 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-173": RuleText("In battle the defender uses abilities first, or does without them."),
     },
-    "Not played yet": {
+    "Kami": {
         "SEN-180": RuleText(
-            "As a variant a dead samurai becomes a kami, who helps once.",
+            "As a variant a dead samurai becomes a kami of whoever controlled him. His disc says "
+            "how he helps, once in the rest of the game.",
             ReadingText(
-                {0: "Kami are not in this edition yet.", 1: "Kami are played."}, "kami", False
+                {0: "Played without kami: the dead are gone.", 1: "Played with kami."},
+                "kami",
+                False,
             ),
         ),
+        "SEN-181": RuleText(
+            "A diplomatic kami: look at all diplomacy cards of a player and take one, not the "
+            "bluff.",
+            _reading("In your own turn of autumn."),
+        ),
+        "SEN-182": RuleText(
+            "An economic kami: search the hanafuda pile and take a card of your choice. The pile "
+            "is shuffled.",
+            _reading("In your own turn of autumn. If the pile is empty the used cards are it."),
+        ),
+        "SEN-183": RuleText(
+            "A military kami: roll any number of dice of a battle again, not those of samurai.",
+            _reading(
+                "After the roll and before support, once in a battle for each side, the defender "
+                "first."
+            ),
+        ),
+        "SEN-184": RuleText(
+            "In autumn you may let one of your samurai commit seppuku, to have a kami.",
+            _reading("In your own turn, as often as you like; it costs no honour."),
+        ),
+    },
+    "Not played yet": {
         "SEN-190": RuleText(
             "As a scenario for three players imperial troops stand under the host's command.",
             ReadingText(
@@ -463,9 +492,9 @@ TERMS: dict[str, TermText] = {
 
 def _samurai() -> str:
     return " ".join(
-        f"{name} ({honour}): {ability}"
-        for name, honour, ability in zip(
-            SAMURAI_NAMES, SAMURAI_HONOUR, SAMURAI_ABILITY, strict=True
+        f"{name} ({honour}, {KAMI[kami]}): {ability}"
+        for name, honour, kami, ability in zip(
+            SAMURAI_NAMES, SAMURAI_HONOUR, SAMURAI_KAMI, SAMURAI_ABILITY, strict=True
         )
     )
 
@@ -500,7 +529,7 @@ REFERENCE = Reference(
     options=Options,
     code=tuple(
         f"shogun_nb.games.senji.rules.{module}"
-        for module in ("autumn", "battle", "course", "hands", "setup", "summer", "winter")
+        for module in ("autumn", "battle", "course", "hands", "kami", "setup", "summer", "winter")
     ),
     called="senji",
     examples=("SEN-084", "hostage", "raid"),

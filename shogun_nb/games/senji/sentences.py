@@ -10,7 +10,7 @@ from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 
-NOUNS = {"units": ("unit", "units"), "cards": ("card", "cards")}
+NOUNS = {"units": ("unit", "units"), "cards": ("card", "cards"), "dice": ("die", "dice")}
 TABLES: dict[str, Sequence[str]] = {
     "card": CARD_NAMES,
     "samurai": SAMURAI_NAMES,

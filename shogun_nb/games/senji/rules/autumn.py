@@ -28,7 +28,9 @@ from shogun_nb.games.senji.rules.cards import (
 )
 from shogun_nb.games.senji.rules.hands import (
     add_honour,
+    can_give,
     forget,
+    may_give,
     put_card,
     samurai_in_pile,
     seat_of,
@@ -42,6 +44,7 @@ from shogun_nb.games.senji.rules.state import Ints, State
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 
 FINISHED, USE_TRADE, RETURN_SET, COMBINE, OPEN, TAKE_BACK, HIRE, HIRE_SAMURAI, EXCHANGE = range(9)
+SEPPUKU, LOOK_AT_HAND, LOOK_AT_PILE = range(9, 12)
 """The kinds of actions, as a choice in the step ACT begins."""
 
 
@@ -360,18 +363,6 @@ def hire(facts: Facts, state: State, record: Record | None, units: int, sea: int
 
 
 # --- Umeko ----------------------------------------------------------------------------------------
-@rule("SEN-048")
-def may_give(state: State, hidden: Ints, seat: int, card: int) -> bool:
-    """Whether a player holds this card and may give it away: not the own bluff."""
-    return hidden[at.CARD_AT + card] == seat and card != BLUFF[state.family[seat]]
-
-
-@rule("SEN-170")
-def can_give(state: State, hidden: Ints, seat: int) -> bool:
-    """Whether a player holds a card besides the bluff."""
-    return state.hand[seat] > 1
-
-
 @rule("SEN-170")
 def exchange_problem(state: State, hidden: Ints, seat: int, card: int, partner: int) -> int:
     """Why Umeko cannot exchange so; 0 if he can."""
@@ -379,7 +370,7 @@ def exchange_problem(state: State, hidden: Ints, seat: int, card: int, partner: 
         return 170
     if state.swapped[seat] == 1 or partner == seat or partner >= state.players:
         return 170
-    if state.out[partner] == 1 or not can_give(state, hidden, partner):
+    if state.out[partner] == 1 or not can_give(state, partner):
         return 170
     return 0 if may_give(state, hidden, seat, card) else 48
 

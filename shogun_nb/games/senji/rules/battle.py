@@ -24,6 +24,7 @@ from shogun_nb.games.senji.rules.cards import (
     WAKIZAKA,
 )
 from shogun_nb.games.senji.rules.hands import add_honour, put_card, send_home
+from shogun_nb.games.senji.rules.kami import may_roll
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
@@ -147,6 +148,8 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
     defender = seat_of_side(state, at.DEFENDER)
     if state.fight == at.KILLING:
         state.rounds_fought = 0
+        for side in range(2):
+            state.kami_used[side] = 0
         look_at_cards(state, hidden, record)
         if facts.options.empty_without_roll == 1 and state.units[state.here] == 0:
             if samurai_of_side(state, at.DEFENDER) == 0:
@@ -160,14 +163,19 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         state.dice_due = dice_to_roll(facts, state)
         for family in range(at.FAMILIES):
             state.dice[family] = 0
-        state.used[0] = 0
-        state.used[1] = 0
+        for side in range(2):
+            state.used[side] = 0
+            if state.kami_used[side] == 2:
+                state.kami_used[side] = 0
         if state.dice_due == 0:
             state.fight = at.FIRST_SUPPORT
     elif state.fight == at.DEFENDER_AGAIN or state.fight == at.ATTACKER_AGAIN:
-        side = at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
+        side = side_of_stage(state)
         if samurai_of_side(state, side) >> TAKENAKA & 1 and state.used[side] == 0:
             state.step = at.ROLL_AGAIN
+            state.seat = seat_of_side(state, side)
+        elif may_roll(facts, state, seat_of_side(state, side), side):
+            state.step = at.KAMI_ROLL
             state.seat = seat_of_side(state, side)
         else:
             state.fight += 1
@@ -214,12 +222,12 @@ def kill(state: State, hidden: Ints, record: Record | None, card: int) -> None:
 
 @rule("SEN-103")
 def take_roll(state: State, record: Record | None, dice: Ints) -> None:
-    """The dice of this battle, or the one that Takenaka has rolled again."""
+    """The dice of this battle, or those that Takenaka or a kami has rolled again."""
     for family in range(at.FAMILIES):
         state.dice[family] += dice[family]
     for family in range(at.FAMILIES):
         if dice[family] > 0:
-            number = 103 if state.again == 0 else 170
+            number = 103 if state.again == 0 else 170 if state.again == 1 else 183
             note(record, kinds.ROLLED, number, place=state.here, amount=dice[family], card=family)
     if state.again == 0:
         state.fight = at.DEFENDER_AGAIN
@@ -227,10 +235,16 @@ def take_roll(state: State, record: Record | None, dice: Ints) -> None:
     state.dice_due = 0
 
 
+@rule("SEN-173")
+def side_of_stage(state: State) -> int:
+    """Who may roll again now: the defender first."""
+    return at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
+
+
 @rule("SEN-170")
 def roll_again(state: State, record: Record | None, family: int) -> None:
     """Takenaka rolls a die again that shows this family, or none (-1)."""
-    side = at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
+    side = side_of_stage(state)
     state.used[side] = 1
     if family >= 0:
         state.dice[family] -= 1

@@ -22,15 +22,19 @@ MARCH           0; or kind of move, province or sea, units, samurai (a bit each)
 PICK_BATTLE     province
 HOSTAGE         card, or -1
 ROLL_AGAIN      family, or -1
+KAMI_ROLL       samurai, or -1; how many dice of each family
 SUPPORT         card, second card (-1: none)
 SPARE           1 or 0
 FLEE            province, or -1
 CALL_FAMILY     seat
 ACT             0; or 1, trade card; or 2, five cards; or 3, combination, seven hanafuda; or 4 or 5,
-                hostage; or 6, sea, units; or 7, sea; or 8, seat, card
+                hostage; or 6, sea, units; or 7, sea; or 8, seat, card; or 9, samurai; or 10,
+                samurai, seat; or 11, samurai
 SHOW            four hanafuda (-1: none)
 TAKE            hanafuda
 SWAP_BACK       card
+TAKE_FROM_HAND  card
+TAKE_FROM_PILE  hanafuda
 STATION         province
 ==============  ===================================================================================
 """
@@ -38,7 +42,7 @@ STATION         province
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
-from shogun_nb.games.senji.rules import autumn, battle, setup, summer, winter
+from shogun_nb.games.senji.rules import autumn, battle, kami, setup, summer, winter
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.autumn import (
@@ -47,7 +51,10 @@ from shogun_nb.games.senji.rules.autumn import (
     FINISHED,
     HIRE,
     HIRE_SAMURAI,
+    LOOK_AT_HAND,
+    LOOK_AT_PILE,
     RETURN_SET,
+    SEPPUKU,
     USE_TRADE,
 )
 from shogun_nb.games.senji.rules.hands import ask_hana, draw_hana, draw_samurai
@@ -243,6 +250,10 @@ def apply_battle(
             battle.kill(state, hidden, record, choice[0])
     elif step == at.ROLL_AGAIN:
         battle.roll_again(state, record, choice[0])
+    elif step == at.KAMI_ROLL:
+        side = battle.side_of_stage(state)
+        seat = battle.seat_of_side(state, side)
+        kami.roll_dice_again(state, record, side, seat, choice[0], choice[1:7])
     elif step == at.SUPPORT:
         battle.lay_support(state, hidden, choice)
     elif step == at.SPARE:
@@ -269,6 +280,10 @@ def apply_autumn(
         autumn.take(state, hidden, record, choice[0])
     elif step == at.SWAP_BACK:
         autumn.swap_back(state, hidden, choice[0])
+    elif step == at.TAKE_FROM_HAND:
+        kami.take_from_hand(state, hidden, record, choice[0])
+    elif step == at.TAKE_FROM_PILE:
+        kami.take_from_pile(state, hidden, record, choice[0])
     elif step == at.STATION:
         autumn.station(state, record, choice[0])
     elif choice[0] == FINISHED:
@@ -285,5 +300,11 @@ def apply_autumn(
         autumn.hire(facts, state, record, 0, choice[1])
     elif choice[0] == EXCHANGE:
         autumn.begin_exchange(state, hidden, record, choice[2], choice[1])
+    elif choice[0] == SEPPUKU:
+        kami.commit_seppuku(state, record, choice[1])
+    elif choice[0] == LOOK_AT_HAND:
+        kami.look_at_hand(state, hidden, record, choice[1], choice[2])
+    elif choice[0] == LOOK_AT_PILE:
+        kami.look_at_pile(state, hidden, record, choice[1])
     else:
         autumn.turn_hostage(state, hidden, record, choice[0], choice[1])

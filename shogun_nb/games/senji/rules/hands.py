@@ -48,6 +48,18 @@ def forget(state: State, hidden: Ints, seat: int, witnesses: int) -> None:
             hidden[at.CARD_KNOWN + card] &= witnesses | 1 << seat
 
 
+@rule("SEN-048")
+def may_give(state: State, hidden: Ints, seat: int, card: int) -> bool:
+    """Whether a player holds this card and may give it away: not the own bluff."""
+    return hidden[at.CARD_AT + card] == seat and card != BLUFF[state.family[seat]]
+
+
+@rule("SEN-048")
+def can_give(state: State, seat: int) -> bool:
+    """Whether a player holds a card besides the bluff."""
+    return state.hand[seat] > 1
+
+
 @rule("SEN-065", "SEN-107", "SEN-131")
 def send_home(state: State, hidden: Ints, card: int) -> int:
     """A card goes back to its owner openly, or into the pile of an absent family; whose it is."""

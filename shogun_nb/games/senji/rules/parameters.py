@@ -66,13 +66,11 @@ class Options:
     attacker_wins_without_dice: int = ruled(0, "SEN-108", high=1)  # a tie, samurai hold all dice
     empty_winner_stays_out: int = ruled(0, "SEN-110", high=1)  # who has lost all takes nothing
     free_mercenaries: int = ruled(0, "SEN-135", high=1)  # honour may sink below 0 for them
-    kami: int = ruled(0, "SEN-180", high=1)  # not played yet
+    kami: int = ruled(0, "SEN-180", high=1)  # dead samurai help once
     imperial: int = ruled(0, "SEN-190", high=1)  # not played yet
 
     def __post_init__(self) -> None:
         check(self)
-        if self.kami:
-            raise InputError("kami (SEN-180): Kami are not in this edition yet; leave them out")
         if self.imperial:
             raise InputError(
                 "imperial (SEN-190): imperial troops are not in this edition yet; leave them out"

@@ -80,7 +80,12 @@ Record = MutableSequence[RawEntry]
     NOTHING_TO_SHOW,
     BID_SHOWN,
     LOWEST,
-) = range(65)
+    KAMI_HELPS,
+    SEPPUKU,
+    TOOK_CARD,
+    SEARCHED,
+    KAMI_ROLLED,
+) = range(70)
 
 
 @rule()

@@ -42,7 +42,7 @@ HANA_PILE, HANA_USED = 6, 7  # where a hanafuda card is, if not in a hand
 
 # --- where a samurai is: a province, a sea with its fleet, or one of these ------------------------
 SEA_AT = PROVINCES
-IN_PILE, UNPLACED, IN_HAND, DEAD, COMING = 20, 21, 22, 23, 24
+IN_PILE, UNPLACED, IN_HAND, DEAD, SPENT, COMING = range(20, 26)  # spent: a kami who has helped
 
 # --- orders ---------------------------------------------------------------------------------------
 PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
@@ -72,6 +72,7 @@ PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
     PICK_BATTLE,
     HOSTAGE,
     ROLL_AGAIN,
+    KAMI_ROLL,
     SUPPORT,
     SPARE,
     FLEE,
@@ -80,10 +81,12 @@ PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
     SHOW,
     TAKE,
     SWAP_BACK,
+    TAKE_FROM_HAND,
+    TAKE_FROM_PILE,
     STATION,
     # nobody any more
     GAME_OVER,
-) = range(31)
+) = range(34)
 LAST_OF_CHANCE = DRAW_LOOK
 
 # --- phases: where the rules run on ---------------------------------------------------------------
@@ -202,8 +205,9 @@ class State:
     here: int = number(-1, PROVINCES - 1)
     fight: int = number(NO_BATTLE, FLEEING)
     dice: Ints = numbers(FAMILIES, 0, 9)
-    again: int = number(0, 1)  # one die is rolled again
+    again: int = number(0, 2)  # dice are rolled again: 1 by Takenaka, 2 by a kami
     used: Ints = numbers(2, 0, 1)  # Takenaka has rolled again for this side
+    kami_used: Ints = numbers(2, 0, 2)  # 1: a kami has, in this battle; 2: not after this roll
     rounds_fought: int = number(0, 999)
     winner: int = number(0, 1)  # the side that has won, while Kato may spare a unit
     # the end
