@@ -33,7 +33,7 @@ from shogun_nb.games.senji.rules.cards import (
     MOST_CARDS,
     SAMURAI_NAMES,
 )
-from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, SEAS
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.board_map import Map
@@ -51,7 +51,7 @@ class Lookup(OnMap):
         """The number of a province, or of a fleet such as "Ann in the southern sea"."""
         for sea, words in enumerate(SEAS):
             if isinstance(name, str) and name.endswith(f" in the {words}"):
-                seat = self.seat(name.removesuffix(f" in the {words}"))
+                seat = self.side(name.removesuffix(f" in the {words}"))
                 return at.PROVINCES + sea * at.SEATS + seat
         return self.province(name)
 
@@ -60,7 +60,16 @@ class Lookup(OnMap):
         if place < at.PROVINCES:
             return self.provinces[place]
         sea, seat = divmod(place - at.PROVINCES, at.SEATS)
-        return f"{self.players[seat]} in the {SEAS[sea]}"
+        return f"{self.side_name(seat)} in the {SEAS[sea]}"
+
+    def side(self, name: str) -> int:
+        """The seat of a player, or of the Emperor, whose imperial troops have one (SEN-190)."""
+        imperial = name == EMPEROR and name not in self.players and len(self.players) == at.FEWEST
+        return at.EMPEROR if imperial else self.seat(name)
+
+    def side_name(self, seat: int) -> str:
+        """The name of a player, or the Emperor."""
+        return self.players[seat] if seat < len(self.players) else EMPEROR
 
     def target(self, name: str) -> int:
         """The number of a province, or of a sea."""

@@ -187,6 +187,10 @@ KINDS: dict[int, Kind] = {
     kinds.SEARCHED: Kind(
         "seat | autumn", _("{player} takes a hanafuda card of the pile, which is shuffled.")
     ),
+    kinds.NEW_TROOPS: Kind("seat place units", _("{player} sends {units} to {place}.")),
+    kinds.WENT_BACK: Kind(
+        "seat place units", _("{player} leaves {place} to the Emperor and goes back: {units}.")
+    ),
     kinds.KAMI_ROLLED: Kind("seat - dice | battle", _("{player} rolls {dice} again.")),
 }
 """What each kind of entry means."""

@@ -3,7 +3,8 @@
 Choices are numbers here, as :mod:`~shogun_nb.games.senji.rules.course` lists them. What is listed
 and what is refused ask the same functions of the rules. Where several selections of cards would do
 the same thing (a set, a combination), the list has the first; every other one is legal, too. Offers
-are listed card for card; up to four may be given and wanted.
+are listed card for card; up to four may be given and wanted. A host who lays orders on more than
+seven provinces, imperial ones among them, finds those listed in which the rest have the same.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from shogun_nb.games.senji.rules.cards import (
     COMBINATIONS,
     MILITARY,
     MOST_CARDS,
+    OTANI,
 )
 from shogun_nb.games.senji.rules.hands import may_give, seat_of
 from shogun_nb.games.senji.rules.parameters import Facts
@@ -93,6 +95,7 @@ WORDS = {
         "the limits"
     ),
     139: "one samurai an autumn can be hired",
+    193: "imperial troops and those of their commander never stand together or fight",
     180: "kami are an option of this edition that is not played here",
     181: "a dead samurai with the diplomatic disc, and a player with a card besides the bluff",
     182: "a dead samurai with the economic disc is needed, and a card to search for",
@@ -145,7 +148,7 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
     if step in (at.OFFER, at.ANSWER, at.BIDDING):
         return _problems_of_talks(position, seat, numbers)
     if step == at.ORDER:
-        count = summer.provinces_of(state, seat)
+        count = summer.commanded(state, seat)
         given = sum(order >= 0 for order in numbers)
         if given == count:
             return []
@@ -327,7 +330,8 @@ def _few(position: Situation, seat: int) -> Iterator[list[int]]:
     elif step == at.SPARE:
         yield from ([0], [1])
     elif step == at.FLEE:
-        yield from ([one] for one in provinces if battle.may_flee(facts, state, seat, one))
+        whose = state.samurai_of[OTANI]
+        yield from ([one] for one in provinces if battle.may_flee(facts, state, whose, one))
         yield [-1]
     elif step == at.CALL_FAMILY:
         yield from ([one] for one in seats if not state.acted[one] and not state.out[one])
@@ -377,10 +381,16 @@ def _bids(position: Situation, seat: int) -> Iterator[list[int]]:
         yield from ([1, card, slot] for slot in lots)
 
 
+MOST_ORDERS = 7
+"""Orders that are listed in every way; further provinces have the last of them."""
+
+
 def _orders(position: Situation, seat: int) -> Iterator[list[int]]:
-    count = summer.provinces_of(position.state, seat)
+    count = summer.commanded(position.state, seat)
+    free = min(count, MOST_ORDERS)
     left = [-1] * (at.PROVINCES - count)
-    yield from ([*orders, *left] for orders in product(range(3), repeat=count))
+    for orders in product(range(3), repeat=free):
+        yield [*orders, *[orders[-1]] * (count - free), *left]
 
 
 def _moves(position: Situation, seat: int) -> Iterator[list[int]]:
@@ -392,7 +402,7 @@ def _moves(position: Situation, seat: int) -> Iterator[list[int]]:
         units, here = state.fleet[state.place - at.PROVINCES], at.SEA_AT + state.sea
     else:
         units, here = state.units[state.place], state.place
-    groups = _subsets(summer.samurai_at(state, seat, here))
+    groups = _subsets(summer.samurai_at(state, state.mover, here))
     for what, ends in (
         (summer.LAND_MARCH, at.PROVINCES),
         (summer.SEA_MARCH, at.SEAS),

@@ -445,17 +445,39 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _reading("In your own turn, as often as you like; it costs no honour."),
         ),
     },
-    "Not played yet": {
+    "Imperial troops": {
         "SEN-190": RuleText(
-            "As a scenario for three players imperial troops stand under the host's command.",
+            "As a scenario for three players {imperial_units:imperial unit} and a samurai drawn at "
+            "random stand in the home of violet on Honshu. Whoever has most honour commands them.",
             ReadingText(
-                {
-                    0: "Imperial troops are not in this edition yet.",
-                    1: "Imperial troops are played.",
-                },
+                {0: "Played without imperial troops.", 1: "Played with imperial troops."},
                 "imperial",
                 False,
             ),
+            _reading("That is the host, until the end of the round."),
+        ),
+        "SEN-191": RuleText(
+            "The host lays orders on imperial provinces, too. Production brings the host cards, "
+            "recruitment strengthens the troops, a march may lead to battle, and its honour goes "
+            "to the host. If the troops are destroyed, {imperial_units:new unit} stand in the "
+            "start province.",
+            _reading("At once, and without another samurai."),
+        ),
+        "SEN-192": RuleText(
+            "Nobody else ever controls the start province. Who wins there gets the honour and "
+            "stays where the attack came from."
+        ),
+        "SEN-193": RuleText(
+            "What imperial troops conquer belongs to whoever commands them, until a player takes "
+            "it, as any other province.",
+            _reading(
+                "It passes on with the host. Imperial provinces and units do not count among a "
+                "player's. They never stand together with the host's own, nor fight them."
+            ),
+        ),
+        "SEN-194": RuleText(
+            "In battles of imperial troops the symbols of the host count.",
+            _reading("The host lays the support card, and hostages of the host may be killed."),
         ),
     },
 }

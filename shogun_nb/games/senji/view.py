@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from shogun_nb.engine import view as engine
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.battle import seat_of_side
+from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.cards import BLUFF, CARD_KIND, SUPPORT
+from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.state import State
 
 
@@ -48,9 +49,8 @@ def _uncertain(state: State, plans: Sequence[int]) -> list[int]:
     known = plans[at.CARD_KNOWN : at.CARD_KNOWN + at.CARDS]
     below = {place for place, who in zip(places, known, strict=True) if who != at.ALL}
     bidders = {(place - at.BID) % at.SEATS for place in below if place >= at.BID}
-    layers = {
-        seat_of_side(state, side) for side in (at.ATTACKER, at.DEFENDER) if at.LAID + side in below
-    }
+    sides = [side for side in (at.ATTACKER, at.DEFENDER) if at.LAID + side in below]
+    layers = {player_of_side(state, side) for side in sides}
     return [
         card
         for card, place in enumerate(places)
@@ -78,7 +78,7 @@ def hide(position: Position, seat: int) -> Position:
                 plans[begin + card] = at.UNKNOWN
             plans[known + card] = mask if mask == at.ALL else mask & bit
     for province in range(at.PROVINCES):
-        if seat < 0 or state.owner[province] != seat:
+        if seat < 0 or commander(state, state.owner[province]) != seat:
             plans[at.ORDER_AT + province] = at.UNKNOWN
     for one in range(at.SAMURAI):
         if seat < 0 or plans[at.OFFERED_TO + one] not in (seat, seat + at.KEEPS):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES
@@ -362,13 +361,6 @@ def test_SEN_173_the_defender_comes_first_and_akashi_alone_sees_the_hand() -> No
     assert game.decision.player == "Max"
     assert "blue trade 4" in game.view("Eric").position.hand("Max")
     assert "blue trade 4" not in game.view("Anna").position.hand("Max")
-
-
-@pytest.mark.parametrize(("number", "option"), [(190, "imperial")])
-def test_SEN_190_what_is_not_played_yet_is_refused_and_told(number: int, option: str) -> None:
-    assert "not in this edition yet" in str(senji.rule(f"SEN-{number}"))
-    with pytest.raises(InputError, match=f"SEN-{number}"):
-        senji.new_game(options={option: 1})
 
 
 def test_a_fork_of_a_battle_goes_its_own_way() -> None:

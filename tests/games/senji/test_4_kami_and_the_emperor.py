@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+import shogun_nb as sg
+from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
-from tests.games.senji.table import HOMES, autumn, changed, do, refused, summer
+from tests.games.senji.table import HOMES, NAMES, autumn, changed, do, refused, summer
 
 ERIC, MAX, LAURA, ANNA = range(4)
 
@@ -20,7 +26,7 @@ def with_dead(game: senji.Game, dead: dict[str, int]) -> senji.Game:
     return senji.new_game(position=here, seed=1, chance="ask")
 
 
-def kami(seat: int, dead: dict[str, int], **given: object) -> senji.Game:
+def kami(seat: int, dead: dict[str, int], **given: Any) -> senji.Game:
     """A family acts in autumn, where these samurai are dead."""
     return with_dead(autumn(seat, HOMES, kami=1, **given), dead)
 
@@ -144,3 +150,123 @@ def test_SEN_184_seppuku_makes_a_kami_in_autumn_and_costs_no_honour() -> None:
     do(game, senji.EconomicKami("Kato"))
     without = autumn(MAX, HOMES, samurai={"Kato": (MAX, "B1")})
     assert refused(without, senji.Seppuku("Kato")).startswith("SEN-180")
+
+
+# --- imperial troops ------------------------------------------------------------------------------
+EMPEROR = at.EMPEROR
+IMPERIAL = {"V3": (EMPEROR, 3), "B2": (MAX, 1), "G1": (ERIC, 1), "Y1": (LAURA, 1)}
+
+
+def empire(
+    units: dict[str, tuple[int, int]] | None = None,
+    orders: dict[str, str] | None = None,
+    **given: Any,
+) -> senji.Game:
+    """Summer of the scenario for three: Laura hosts, the Emperor's troops are hers to command."""
+    return summer(IMPERIAL | (units or {}), orders=orders, imperial=1, **given)
+
+
+def test_SEN_190_three_units_and_a_samurai_drawn_first_are_the_hosts_to_command() -> None:
+    start = senji.new_game(NAMES[:3], 1, options={"imperial": 1}, chance="ask")
+    assert start.position.army("Aki") == ("the Emperor", 3, ())
+    assert len(start.outcomes()) == 18
+    do(start, senji.Draw(10))
+    assert start.position.army("Aki") == ("the Emperor", 3, ("Kato",))
+    assert start.log()[-1] == "Kato goes to Aki. (SEN-190)"
+    game = senji.new_game(NAMES[:3], 4, options={"imperial": 1})
+    game.play("random", until="orders")
+    assert game.position.army("Aki")[:2] == ("the Emperor", 3)
+    host = str(game.position.host)
+    for name in game.players:
+        assert len(game.view(name).legal()[0].orders) == 3 + (name == host)  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match=r"SEN-190.*three players, not 4"):
+        senji.new_game(NAMES, 1, options={"imperial": 1})
+
+
+def test_SEN_191_the_hosts_orders_bring_cards_units_and_honour() -> None:
+    game = empire(orders={"V3": "production"})
+    do(game, senji.Call("Aki"), senji.Draw(1), senji.Draw(1))
+    assert len(game.position.hanafuda("Laura")) == 2
+    game = do(
+        empire({"Y1": (LAURA, 6), "Y2": (LAURA, 6)}, {"V3": "recruitment"}), senji.Call("Aki")
+    )
+    assert game.position.army("Aki")[1] == 5  # not among Laura's twelve
+    again = do(empire({"V3": (EMPEROR, 5)}, {"V3": "recruitment"}), senji.Call("Aki"))
+    assert again.position.army("Aki")[1] == 6
+    war = do(empire(orders={"V3": "march"}), senji.Call("Aki"))
+    assert war.decision.player == "Laura"
+    do(war, senji.March("Bizen", 3), senji.Dice(red=9), senji.Support(), senji.Support())
+    assert war.position.army("Bizen") == ("the Emperor", 2, ())
+    assert war.scores == {"Eric": 0, "Max": 0, "Laura": 2 * (1 + 1)}
+    assert "The Emperor attacks Bizen of Max: 3 units. (SEN-087)" in war.log()
+    assert war.position.army("Aki") == ("the Emperor", 0, ())
+
+
+def test_SEN_191_destroyed_troops_are_replaced_at_once() -> None:
+    lost = do(empire({"B2": (MAX, 4)}, {"V3": "march"}), senji.Call("Aki"))
+    do(lost, senji.March("Bizen", 3), senji.Dice(red=9), senji.Support(), senji.Support())
+    assert lost.position.army("Aki") == ("the Emperor", 3, ())
+    assert lost.log()[-1] == "The Emperor sends 3 units to Aki. (SEN-191)"
+    sea = do(empire(orders={"V3": "march"}), senji.Call("Aki"))
+    do(sea, senji.Raid("southern sea", 3))
+    assert "The Emperor sets out over the southern sea: 3 units. (SEN-084)" in sea.log()
+    do(sea, senji.Dice(yellow=3))  # the host's symbol
+    assert sea.position.army("Aki")[1] == 3
+
+
+def test_SEN_192_who_wins_in_the_start_province_goes_back() -> None:
+    game = do(empire({"B2": (MAX, 6)}, {"B2": "march", "V3": "production"}), senji.Call("Bizen"))
+    do(game, senji.March("Aki", 5), senji.EndMarch(), senji.Dice(red=9))
+    do(game, senji.Support(), senji.Support())
+    assert game.position.army("Aki") == ("the Emperor", 3, ())
+    assert game.position.army("Bizen") == ("Max", 3, ())
+    assert game.scores["Max"] == 2 * (3 + 3)
+    assert "Max leaves Aki to the Emperor and goes back: 2 units. (SEN-192)" in game.log()
+    assert senji.Call("Aki") in game.legal()  # its order stays
+    fleet = empire(fleets={(0, ERIC): 4})
+    do(fleet, senji.Call("Eric in the northern sea"), senji.LandIn("Aki", 4))
+    do(fleet, senji.Dice(green=1, red=8), senji.Support(), senji.Support())
+    assert fleet.position.fleet("Eric", "northern sea") == (1, ())
+
+
+def test_SEN_193_further_provinces_pass_on_with_the_host_and_count_for_nobody() -> None:
+    units = {"B1": (EMPEROR, 2), "B3": (EMPEROR, 0), "G2": (ERIC, 3)}
+    own = dict.fromkeys(("Y2", "Y3", "K1", "K2", "K3"), (LAURA, 0))
+    game = empire(units | own, {"B1": "march", "G2": "march", "Y1": "march"})
+    do(game, senji.Call("Izumo"))
+    assert refused(game, senji.March("Tosa", 1)).startswith("SEN-082")
+    do(game, senji.March("Bizen", 2), senji.Dice(red=9), senji.Support(), senji.Support())
+    assert game.position.army("Bizen")[0] == "the Emperor"  # though Laura holds six
+    passed = changed(game, host=MAX)
+    do(passed, senji.Call("Echizen"), senji.March("Yamashiro", 3))
+    do(passed, senji.Dice(blue=1, red=8), senji.Support(), senji.Support())
+    assert passed.position.army("Yamashiro") == ("Eric", 3, ())  # a province as any other
+    mine = empire({"B2": (LAURA, 2)}, {"V3": "march", "B2": "march"})
+    do(mine, senji.Call("Aki"))
+    assert refused(mine, senji.March("Bizen", 1)).startswith("SEN-193")
+    do(mine, senji.EndMarch(), senji.Call("Bizen"))
+    assert refused(mine, senji.March("Aki", 1)).startswith("SEN-193")
+
+
+def test_SEN_194_the_hosts_symbols_cards_and_family_count_for_the_emperor() -> None:
+    cards = {"green support 2": LAURA, "yellow family 3": MAX}
+    game = do(empire({"B2": (MAX, 3)}, {"V3": "march"}, cards=cards), senji.Call("Aki"))
+    do(game, senji.March("Bizen", 3))
+    assert game.decision.player == "Max"
+    do(game, senji.Kill("yellow family 3"))
+    assert game.scores == {"Eric": 0, "Max": 3, "Laura": -6}
+    do(game, senji.Dice(yellow=2, green=2, blue=3, violet=2), senji.Support())
+    assert game.decision.player == "Laura"
+    assert refused(game, senji.Support(["blue support 1"])).startswith("SEN-104")
+    do(game, senji.Support(["green support 2"]))
+    assert "The Emperor attacks Bizen with 7, Max defends with 6. (SEN-108)" in game.log()
+    assert game.position.army("Bizen")[0] == "the Emperor"
+
+
+def test_the_emperors_fleet_is_called_by_its_name() -> None:
+    game = empire(fleets={(1, EMPEROR): 2})
+    assert senji.Call("the Emperor in the southern sea") in game.legal()
+    do(game, senji.Call("the Emperor in the southern sea"), senji.LandIn("Aki", 1))
+    assert game.position.fleet("the Emperor", "southern sea") == (1, ())
+    with pytest.raises(sg.IllegalChoice):
+        game.choose(senji.Offer("the Emperor", give=["yellow trade 1"]))

@@ -32,8 +32,9 @@ def new(players: int = 4, seed: int = 7, **options: int) -> senji.Game:
 
 
 def any_game(number: int, rounds: int) -> senji.Game:
-    """The game of a number: of 3 to 6 players, every other one with kami."""
-    return new(3 + number % 4, number, rounds=rounds, kami=number // 4 % 2)
+    """The game of a number: of 3 to 6 players, some with kami, some with imperial troops."""
+    imperial = int(number % 8 == 4)
+    return new(3 + number % 4, number, rounds=rounds, kami=number // 2 % 2, imperial=imperial)
 
 
 def broken(here: senji.Position) -> list[str]:
@@ -199,7 +200,10 @@ def test_the_record_names_no_hidden_card() -> None:
         ({"families": ["red"]}, "families (SEN-017)"),
         ({"families": "green"}, "families (SEN-003)"),
         ({"options": {"kami": 2}}, "kami (SEN-180): 2 is not 0 or 1"),
-        ({"options": {"imperial": 1}}, "imperial (SEN-190): imperial troops are not"),
+        (
+            {"options": {"imperial": 1}},
+            "imperial (SEN-190): imperial troops are for three players, not 4; leave them out",
+        ),
         ({"options": {"rounds": 0}}, "rounds (SEN-160)"),
         ({"seed": 1.5}, "seed: 1.5"),
         ({"position": 7}, "must be a position"),

@@ -21,7 +21,7 @@ NUMBERS = {
     "The end": range(160, 163),
     "Samurai": range(170, 174),
     "Kami": range(180, 185),
-    "Not played yet": (190,),
+    "Imperial troops": range(190, 195),
 }
 
 

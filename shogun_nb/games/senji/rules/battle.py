@@ -23,18 +23,36 @@ from shogun_nb.games.senji.rules.cards import (
     TAKENAKA,
     WAKIZAKA,
 )
-from shogun_nb.games.senji.rules.hands import add_honour, put_card, send_home
+from shogun_nb.games.senji.rules.hands import (
+    add_honour,
+    commander,
+    is_imperial,
+    put_card,
+    send_home,
+)
 from shogun_nb.games.senji.rules.kami import may_roll
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
-from shogun_nb.games.senji.rules.summer import bits, move_samurai, samurai_at, take_order
+from shogun_nb.games.senji.rules.summer import (
+    bits,
+    move_samurai,
+    samurai_at,
+    send_new_troops,
+    take_order,
+)
 
 
 @rule("SEN-100")
 def seat_of_side(state: State, side: int) -> int:
     """The attacker, or the defender of the province that is fought for."""
     return state.mover if side == at.ATTACKER else state.owner[state.here]
+
+
+@rule("SEN-100", "SEN-194")
+def player_of_side(state: State, side: int) -> int:
+    """Who chooses for a side, gets its honour and reads the dice: the host for the Emperor's."""
+    return commander(state, seat_of_side(state, side))
 
 
 @rule("SEN-101")
@@ -61,9 +79,9 @@ def dice_to_roll(facts: Facts, state: State) -> int:
 def may_be_killed(state: State, hidden: Ints, card: int) -> bool:
     """Whether the defender holds this card hidden, of the attacker's family."""
     return (
-        hidden[at.CARD_AT + card] == seat_of_side(state, at.DEFENDER)
+        hidden[at.CARD_AT + card] == player_of_side(state, at.DEFENDER)
         and CARD_KIND[card] == FAMILY
-        and CARD_FAMILY[card] == state.family[state.mover]
+        and CARD_FAMILY[card] == state.family[player_of_side(state, at.ATTACKER)]
     )
 
 
@@ -73,11 +91,12 @@ def may_hold_a_hostage(state: State, hidden: Ints) -> bool:
 
     Asked only where there is one, the question itself would tell all that there is.
     """
-    defender = seat_of_side(state, at.DEFENDER)
+    defender = player_of_side(state, at.DEFENDER)
+    family = state.family[player_of_side(state, at.ATTACKER)]
     if state.hand[defender] == 0:
         return False
     for card in range(at.CARDS):
-        if CARD_KIND[card] == FAMILY and CARD_FAMILY[card] == state.family[state.mover]:
+        if CARD_KIND[card] == FAMILY and CARD_FAMILY[card] == family:
             if hidden[at.CARD_AT + card] == defender or hidden[at.CARD_KNOWN + card] != at.ALL:
                 return True
     return False
@@ -117,7 +136,7 @@ def strength_before_support(state: State, side: int) -> int:
     """Units, samurai and own symbols, with what Fukushima and Gamo bring."""
     samurai = samurai_of_side(state, side)
     total = units_of_side(state, side) + bits(samurai)
-    total += state.dice[state.family[seat_of_side(state, side)]]
+    total += state.dice[state.family[player_of_side(state, side)]]
     if side == at.ATTACKER and samurai >> FUKUSHIMA & 1:
         total += 1
     if side == at.DEFENDER and samurai >> GAMO & 1:
@@ -128,12 +147,12 @@ def strength_before_support(state: State, side: int) -> int:
 @rule("SEN-104", "SEN-107")
 def may_support(state: State, hidden: Ints, side: int, card: int) -> bool:
     """Whether a side may lay this card: of a third family, or the own bluff."""
-    seat = seat_of_side(state, side)
+    seat = player_of_side(state, side)
     if hidden[at.CARD_AT + card] != seat or CARD_KIND[card] != SUPPORT:
         return False
     if CARD_FAMILY[card] == state.family[seat]:
         return card == BLUFF[state.family[seat]]
-    return CARD_FAMILY[card] != state.family[seat_of_side(state, 1 - side)]
+    return CARD_FAMILY[card] != state.family[player_of_side(state, 1 - side)]
 
 
 @rule("SEN-104")
@@ -145,7 +164,7 @@ def may_support_twice(state: State, side: int) -> bool:
 @rule("SEN-100", "SEN-103", "SEN-108", "SEN-173")
 def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
     """Go on with the battle, stage by stage; the defender comes first."""
-    defender = seat_of_side(state, at.DEFENDER)
+    defender = player_of_side(state, at.DEFENDER)
     if state.fight == at.KILLING:
         state.rounds_fought = 0
         for side in range(2):
@@ -173,16 +192,16 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         side = side_of_stage(state)
         if samurai_of_side(state, side) >> TAKENAKA & 1 and state.used[side] == 0:
             state.step = at.ROLL_AGAIN
-            state.seat = seat_of_side(state, side)
-        elif may_roll(facts, state, seat_of_side(state, side), side):
+            state.seat = player_of_side(state, side)
+        elif may_roll(facts, state, player_of_side(state, side), side):
             state.step = at.KAMI_ROLL
-            state.seat = seat_of_side(state, side)
+            state.seat = player_of_side(state, side)
         else:
             state.fight += 1
     elif state.fight == at.FIRST_SUPPORT or state.fight == at.SECOND_SUPPORT:
         side = side_of_support(state, state.fight)
         state.step = at.SUPPORT
-        state.seat = seat_of_side(state, side)
+        state.seat = player_of_side(state, side)
         if samurai_of_side(state, side) >> WAKIZAKA & 1 and state.fight == at.SECOND_SUPPORT:
             for card in range(at.CARDS):
                 if hidden[at.CARD_AT + card] == at.LAID + 1 - side:
@@ -191,10 +210,10 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         settle(facts, state, hidden, record)
     elif state.fight == at.SPARING:
         state.step = at.SPARE
-        state.seat = seat_of_side(state, state.winner)
+        state.seat = player_of_side(state, state.winner)
     else:
         state.step = at.FLEE
-        state.seat = state.samurai_of[OTANI]
+        state.seat = commander(state, state.samurai_of[OTANI])
 
 
 @rule("SEN-170", "SEN-173")
@@ -202,22 +221,22 @@ def look_at_cards(state: State, hidden: Ints, record: Record | None) -> None:
     """With Akashi one looks at the opponent's diplomacy cards before the battle."""
     for side in (at.DEFENDER, at.ATTACKER):
         if samurai_of_side(state, side) >> AKASHI & 1:
-            seen = seat_of_side(state, 1 - side)
+            seen = player_of_side(state, 1 - side)
             for card in range(at.CARDS):
                 if hidden[at.CARD_AT + card] == seen:
-                    hidden[at.CARD_KNOWN + card] |= 1 << seat_of_side(state, side)
-            note(record, kinds.LOOKED, 170, seat_of_side(state, side), whom=seen)
+                    hidden[at.CARD_KNOWN + card] |= 1 << player_of_side(state, side)
+            note(record, kinds.LOOKED, 170, player_of_side(state, side), whom=seen)
 
 
 @rule("SEN-044", "SEN-100")
 def kill(state: State, hidden: Ints, record: Record | None, card: int) -> None:
     """The defender kills a hostage of the attacker, whose card leaves the game."""
-    defender = seat_of_side(state, at.DEFENDER)
+    defender = player_of_side(state, at.DEFENDER)
     value = CARD_VALUE[card]
     put_card(state, hidden, card, at.GONE)
-    note(record, kinds.KILLED, 100, defender, card=card, whom=state.mover)
+    note(record, kinds.KILLED, 100, defender, card=card, whom=player_of_side(state, at.ATTACKER))
     add_honour(state, record, 44, defender, value)
-    add_honour(state, record, 44, state.mover, -2 * value)
+    add_honour(state, record, 44, player_of_side(state, at.ATTACKER), -2 * value)
 
 
 @rule("SEN-103")
@@ -250,14 +269,14 @@ def roll_again(state: State, record: Record | None, family: int) -> None:
         state.dice[family] -= 1
         state.again = 1
         state.dice_due = 1
-        note(record, kinds.ROLLED_AGAIN, 170, seat_of_side(state, side), card=family)
+        note(record, kinds.ROLLED_AGAIN, 170, player_of_side(state, side), card=family)
 
 
 @rule("SEN-104")
 def lay_support(state: State, hidden: Ints, cards: Ints) -> None:
     """Up to one card, two with Baba, lies face down."""
     side = side_of_support(state, state.fight)
-    seat = seat_of_side(state, side)
+    seat = player_of_side(state, side)
     for place in range(2):
         if cards[place] >= 0:
             put_card(state, hidden, cards[place], at.LAID + side, 1 << seat)
@@ -274,7 +293,7 @@ def settle(facts: Facts, state: State, hidden: Ints, record: Record | None) -> N
     for card in range(at.CARDS):
         place = hidden[at.CARD_AT + card]
         if place == at.LAID or place == at.LAID + 1:
-            note(record, kinds.SUPPORTED, 105, seat_of_side(state, place - at.LAID), card=card)
+            note(record, kinds.SUPPORTED, 105, player_of_side(state, place - at.LAID), card=card)
             send_home(state, hidden, card)
     note(
         record,
@@ -314,7 +333,27 @@ def win(facts: Facts, state: State, hidden: Ints, record: Record | None, winner:
     finish_battle(facts, state, hidden, record, 0)
 
 
-@rule("SEN-109", "SEN-110", "SEN-111", "SEN-112", "SEN-113")
+@rule("SEN-113", "SEN-180")
+def die(state: State, record: Record | None, samurai: int) -> None:
+    """A samurai dies in battle; as a kami he would help whoever commanded him."""
+    note(record, kinds.SAMURAI_DIED, 113, state.samurai_of[samurai], state.here, card=samurai)
+    state.samurai_of[samurai] = commander(state, state.samurai_of[samurai])
+    state.samurai_at[samurai] = at.DEAD
+
+
+@rule("SEN-192")
+def go_back(state: State, units: int, samurai: int) -> None:
+    """Who has beaten the Emperor where his troops start stays where the attack came from."""
+    if state.origin < at.PROVINCES:
+        state.units[state.origin] += units
+        move_samurai(state, samurai, state.origin)
+    else:
+        fleet = state.origin - at.PROVINCES
+        state.fleet[fleet] += units
+        move_samurai(state, samurai, at.SEA_AT + fleet // at.SEATS)
+
+
+@rule("SEN-109", "SEN-110", "SEN-111", "SEN-112", "SEN-191", "SEN-192", "SEN-193")
 def finish_battle(
     facts: Facts, state: State, hidden: Ints, record: Record | None, spared: int
 ) -> None:
@@ -332,19 +371,22 @@ def finish_battle(
         times = 2
     note(record, kinds.LOST_UNITS, 109, beaten, province, lost)
     note(record, kinds.LOST_UNITS, 110, seat, province, own)
-    add_honour(state, record, 111, seat, times * (lost + own))
+    add_honour(state, record, 111, commander(state, seat), times * (lost + own))
     flees = bool(dead >> OTANI & 1) and can_flee(facts, state, beaten)
     for one in range(at.SAMURAI):
         if dead >> one & 1 and not (one == OTANI and flees):
-            state.samurai_at[one] = at.DEAD
-            note(record, kinds.SAMURAI_DIED, 113, beaten, province, card=one)
+            die(state, record, one)
     state.attacked[province] = 0
     coming = state.coming[province]
     state.coming[province] = 0
     if winner == at.ATTACKER:
         arrived = samurai_of_side(state, at.ATTACKER)
         stays = coming - own
-        if stays == 0 and arrived == 0 and facts.options.empty_winner_stays_out == 1:
+        if is_imperial(state, beaten) and province == facts.board.imperial:
+            state.units[province] = 0
+            go_back(state, stays, arrived)
+            note(record, kinds.WENT_BACK, 192, seat, province, stays)
+        elif stays == 0 and arrived == 0 and facts.options.empty_winner_stays_out == 1:
             state.units[province] = 0
             note(record, kinds.HOLDS, 112, beaten, province)
         else:
@@ -358,6 +400,7 @@ def finish_battle(
     else:
         state.units[province] -= own
         note(record, kinds.HOLDS, 112, seat, province)
+    send_new_troops(facts, state, record)
     state.winner = 0
     state.dice_due = 0
     for family in range(at.FAMILIES):
@@ -394,7 +437,6 @@ def flee(state: State, record: Record | None, to: int) -> None:
         state.samurai_at[OTANI] = to
         note(record, kinds.SAMURAI_FLED, 170, seat, to, card=OTANI)
     else:
-        state.samurai_at[OTANI] = at.DEAD
-        note(record, kinds.SAMURAI_DIED, 113, seat, state.here, card=OTANI)
+        die(state, record, OTANI)
     state.fight = at.NO_BATTLE
     state.here = -1

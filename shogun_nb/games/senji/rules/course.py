@@ -252,7 +252,7 @@ def apply_battle(
         battle.roll_again(state, record, choice[0])
     elif step == at.KAMI_ROLL:
         side = battle.side_of_stage(state)
-        seat = battle.seat_of_side(state, side)
+        seat = battle.player_of_side(state, side)
         kami.roll_dice_again(state, record, side, seat, choice[0], choice[1:7])
     elif step == at.SUPPORT:
         battle.lay_support(state, hidden, choice)

@@ -19,6 +19,18 @@ def seat_of(state: State, family: int) -> int:
     return -1
 
 
+@rule("SEN-190")
+def is_imperial(state: State, seat: int) -> bool:
+    """Whether this is the seat of imperial troops."""
+    return seat == at.EMPEROR and state.players == at.FEWEST
+
+
+@rule("SEN-190", "SEN-193")
+def commander(state: State, seat: int) -> int:
+    """The player who commands what stands for this seat: the host, for imperial troops."""
+    return state.host if is_imperial(state, seat) else seat
+
+
 @rule()
 def count_places(state: State, hidden: Ints, card: int, by: int) -> None:
     """Count a card where it lies, once more or once less."""
@@ -121,9 +133,25 @@ def samurai_in_pile(state: State) -> int:
     return left
 
 
-@rule("SEN-012", "SEN-132", "SEN-135")
+@rule("SEN-012", "SEN-132", "SEN-135", "SEN-190")
 def draw_samurai(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
-    """The samurai of this rank in the pile is offered to who draws; only that player sees him."""
+    """The samurai of this rank in the pile is offered to who draws; only that player sees him.
+
+    The Emperor keeps the first that is drawn, in the one province of imperial troops.
+    """
+    if is_imperial(state, state.due_seat):
+        for one in range(at.SAMURAI):
+            if state.samurai_at[one] == at.IN_PILE:
+                if rank == 0:
+                    for province in range(at.PROVINCES):
+                        if state.owner[province] == at.EMPEROR:
+                            state.samurai_of[one] = at.EMPEROR
+                            state.samurai_at[one] = province
+                            note(record, kinds.STATIONED, 190, at.EMPEROR, province, card=one)
+                    break
+                rank -= 1
+        state.due_samurai = 0
+        return
     for one in range(at.SAMURAI):
         if state.samurai_at[one] == at.IN_PILE and hidden[at.OFFERED_TO + one] < 0:
             if rank == 0:

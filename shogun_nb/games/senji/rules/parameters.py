@@ -36,6 +36,7 @@ class Parameters:
     mercenary_price: int = ruled(3, "SEN-135", 0, 60)
     mercenaries: int = ruled(6, "SEN-135", 0, 6)
     samurai_price: int = ruled(6, "SEN-135", 0, 60)
+    imperial_units: int = ruled(3, "SEN-190", 1, 9)
 
     def __post_init__(self) -> None:
         check(self)
@@ -43,6 +44,11 @@ class Parameters:
             raise InputError(
                 f"start_units (SEN-016): {self.start_units} cannot all stand in the last home "
                 f"province; allow no more than stack and units, {min(self.stack, self.units)}"
+            )
+        if self.imperial_units > self.stack:
+            raise InputError(
+                f"imperial_units (SEN-190): {self.imperial_units} cannot stand in one province; "
+                f"allow no more than stack, {self.stack}"
             )
 
 
@@ -67,14 +73,10 @@ class Options:
     empty_winner_stays_out: int = ruled(0, "SEN-110", high=1)  # who has lost all takes nothing
     free_mercenaries: int = ruled(0, "SEN-135", high=1)  # honour may sink below 0 for them
     kami: int = ruled(0, "SEN-180", high=1)  # dead samurai help once
-    imperial: int = ruled(0, "SEN-190", high=1)  # not played yet
+    imperial: int = ruled(0, "SEN-190", high=1)  # imperial troops, with three players
 
     def __post_init__(self) -> None:
         check(self)
-        if self.imperial:
-            raise InputError(
-                "imperial (SEN-190): imperial troops are not in this edition yet; leave them out"
-            )
 
 
 RULE_OF = {**rules_of(Parameters), **rules_of(Options)}
@@ -85,12 +87,14 @@ class Board(NamedTuple):
     """The map as the rules read it; made by ``board_of``.
 
     ``near`` has 1 at ``one * 18 + other`` where a land march leads there, ``at_sea`` 1 at
-    ``sea * 18 + province`` for a coast, ``home`` the family of each province.
+    ``sea * 18 + province`` for a coast, ``home`` the family of each province; ``imperial`` is where
+    imperial troops start.
     """
 
     near: Sequence[int]
     at_sea: Sequence[int]
     home: Sequence[int]
+    imperial: int
 
 
 class Facts(NamedTuple):

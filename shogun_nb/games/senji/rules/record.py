@@ -85,7 +85,9 @@ Record = MutableSequence[RawEntry]
     TOOK_CARD,
     SEARCHED,
     KAMI_ROLLED,
-) = range(70)
+    NEW_TROOPS,
+    WENT_BACK,
+) = range(72)
 
 
 @rule()

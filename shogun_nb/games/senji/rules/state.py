@@ -15,6 +15,7 @@ Ints = MutableSequence[int]
 
 FEWEST, SEATS, FAMILIES, PROVINCES, SEAS = 3, 6, 6, 18, 2
 SAMURAI, CARDS, HANA = 18, 72, 96
+EMPEROR = 5  # the seat of imperial troops, where three play and it is nobody's (SEN-190)
 FLEETS = SEAS * SEATS  # a fleet has the number sea * SEATS + seat
 PLACES = PROVINCES + FLEETS  # what can be called in summer: provinces, then fleets
 LOTS = 33  # no more cards of absent families can lie on the table
@@ -183,6 +184,7 @@ class State:
     dealt: int = number(0, 2 * SEATS)
     called: Ints = numbers(PROVINCES, 0, 1)
     place: int = number(-1, PLACES - 1)  # what was called
+    origin: int = number(-1, PLACES - 1)  # from where the attackers of this order came
     lots_drawn: int = number(0, 2 * FAMILIES)
     turn: int = number(0, 99)  # of offers, or of bids
     partner: int = number(-1, SEATS - 1)

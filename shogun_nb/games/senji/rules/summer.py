@@ -6,6 +6,7 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CHOSOGABE, EKES, ISHIDA, MORI, YAMAGATA
+from shogun_nb.games.senji.rules.hands import commander, is_imperial
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
@@ -74,11 +75,21 @@ def has_fleet(state: State, sea: int, seat: int) -> bool:
 
 
 # --- spring ---------------------------------------------------------------------------------------
+@rule("SEN-070", "SEN-191")
+def commanded(state: State, seat: int) -> int:
+    """On how many provinces a player lays an order: the own ones, a host's also imperial ones."""
+    count = 0
+    for province in range(at.PROVINCES):
+        if state.owner[province] >= 0 and commander(state, state.owner[province]) == seat:
+            count += 1
+    return count
+
+
 @rule("SEN-070")
 def continue_spring(state: State, hidden: Ints, record: Record | None) -> None:
     """All lay an order on each of their provinces; then summer begins."""
     for seat in range(state.players):
-        if state.planned[seat] == 0 and state.out[seat] == 0 and provinces_of(state, seat) > 0:
+        if state.planned[seat] == 0 and state.out[seat] == 0 and commanded(state, seat) > 0:
             state.step = at.ORDER
             state.seat = seat
             return
@@ -88,18 +99,18 @@ def continue_spring(state: State, hidden: Ints, record: Record | None) -> None:
     for province in range(at.PROVINCES):
         state.ordered[province] = 1 if state.owner[province] >= 0 else 0
     for sea in range(at.SEAS):
-        for seat in range(state.players):
+        for seat in range(at.SEATS):
             state.ready[sea * at.SEATS + seat] = 1 if has_fleet(state, sea, seat) else 0
     note(record, kinds.ORDERED, 70)
     state.phase = at.SUMMER
 
 
-@rule("SEN-070")
+@rule("SEN-070", "SEN-191")
 def lay_orders(state: State, hidden: Ints, choice: Ints) -> None:
     """A player's orders, by the order of provinces; they may be changed until all have chosen."""
     place = 0
     for province in range(at.PROVINCES):
-        if state.owner[province] == state.seat:
+        if state.owner[province] >= 0 and commander(state, state.owner[province]) == state.seat:
             hidden[at.ORDER_AT + province] = choice[place]
             place += 1
     state.planned[state.seat] = 1
@@ -120,7 +131,7 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
     """The host calls the next province or fleet; when none is left autumn begins."""
     if state.march != at.NO_MARCH:
         state.step = at.MARCH
-        state.seat = state.mover
+        state.seat = commander(state, state.mover)
         return
     battles = 0
     for province in range(at.PROVINCES):
@@ -130,12 +141,13 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
     if battles > 1:
         state.here = -1
         state.step = at.PICK_BATTLE
-        state.seat = state.mover
+        state.seat = commander(state, state.mover)
         return
     if battles == 1:
         state.fight = at.KILLING
         return
     state.mover = -1
+    state.origin = -1
     for place in range(at.PLACES):
         if may_be_called(state, place):
             state.step = at.CALL
@@ -150,6 +162,7 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
 def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place: int) -> None:
     """A province or fleet is activated; its order is revealed and carried out at once."""
     state.place = place
+    state.origin = place
     if place >= at.PROVINCES:
         fleet = place - at.PROVINCES
         state.ready[fleet] = 0
@@ -163,7 +176,7 @@ def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place:
     take_order(state, hidden, place)
     note(record, kinds.REVEALED, 80, seat, place, order)
     if order == at.PRODUCTION:
-        state.due_seat = seat
+        state.due_seat = commander(state, seat)
         state.due_hana = facts.numbers.production
         if samurai_at(state, seat, place) >> ISHIDA & 1:
             state.due_hana += 1
@@ -184,18 +197,18 @@ def take_order(state: State, hidden: Ints, province: int) -> None:
     hidden[at.ORDER_AT + province] = at.UNKNOWN
 
 
-@rule("SEN-072", "SEN-081", "SEN-171")
+@rule("SEN-072", "SEN-081", "SEN-171", "SEN-191")
 def recruit(facts: Facts, state: State, record: Record | None, seat: int, place: int) -> None:
-    """New units, within 6 in the province and 12 in play."""
+    """New units, within 6 in the province and, but for imperial ones, 12 in play."""
     units = facts.numbers.recruits
     here = samurai_at(state, seat, place)
     if here >> CHOSOGABE & 1:
         units += 2
     elif here >> EKES & 1:
         units += 1
-    most = min(
-        facts.numbers.stack - state.units[place], facts.numbers.units - units_of(state, seat)
-    )
+    most = facts.numbers.stack - state.units[place]
+    if not is_imperial(state, seat):
+        most = min(most, facts.numbers.units - units_of(state, seat))
     recruited = max(0, min(units, most))
     state.units[place] += recruited
     note(record, kinds.RECRUITED, 72 if recruited == units else 81, seat, place, recruited)
@@ -234,7 +247,7 @@ def attacks_begun(state: State) -> int:
     return count
 
 
-@rule("SEN-073", "SEN-085", "SEN-087", "SEN-114")
+@rule("SEN-073", "SEN-085", "SEN-087", "SEN-114", "SEN-193")
 def target_problem(facts: Facts, state: State, to: int, units: int, most: int) -> int:
     """Why units may not go into a province now, as the number of a rule; 0 if they may."""
     seat = state.mover
@@ -246,7 +259,9 @@ def target_problem(facts: Facts, state: State, to: int, units: int, most: int) -
     else:
         if state.coming[to] + units > facts.numbers.stack:
             return 85
-        if state.attacked[to] == 0:
+        if commander(state, state.owner[to]) == commander(state, seat):
+            return 193
+        if state.attacked[to] == 0 and not is_imperial(state, seat):
             if provinces_of(state, seat) + attacks_begun(state) >= facts.numbers.most_provinces:
                 return 114
     if state.targets[to] == 0 and targets_used(state) >= most:
@@ -391,12 +406,22 @@ def nothing_left(state: State) -> bool:
 @rule("SEN-084")
 def lose_at_sea(facts: Facts, state: State, record: Record | None, dice: Ints) -> None:
     """Each own symbol takes a unit of the raid; samurai are never lost at sea."""
-    lost = min(state.in_hand, dice[state.family[state.mover]])
+    lost = min(state.in_hand, dice[state.family[commander(state, state.mover)]])
     state.in_hand -= lost
     state.dice_due = 0
     note(record, kinds.LOST_AT_SEA, 84, state.mover, state.sea, lost)
+    send_new_troops(facts, state, record)
     if state.in_hand == 0 and samurai_at(state, state.mover, at.IN_HAND) == 0:
         finish_march(facts, state, record)
+
+
+@rule("SEN-191")
+def send_new_troops(facts: Facts, state: State, record: Record | None) -> None:
+    """Where no imperial unit is left, new ones stand in their start province at once."""
+    start = facts.board.imperial
+    if is_imperial(state, state.owner[start]) and units_of(state, at.EMPEROR) == 0:
+        state.units[start] = facts.numbers.imperial_units
+        note(record, kinds.NEW_TROOPS, 191, at.EMPEROR, start, state.units[start])
 
 
 @rule("SEN-083", "SEN-084")
