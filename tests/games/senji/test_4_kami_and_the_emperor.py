@@ -10,6 +10,7 @@ import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules import winter
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from tests.games.senji.table import HOMES, NAMES, autumn, changed, do, refused, summer
 
@@ -270,3 +271,16 @@ def test_the_emperors_fleet_is_called_by_its_name() -> None:
     assert game.position.fleet("the Emperor", "southern sea") == (1, ())
     with pytest.raises(sg.IllegalChoice):
         game.choose(senji.Offer("the Emperor", give=["yellow trade 1"]))
+
+
+def test_SEN_194_naoe_and_umeko_of_the_emperor_serve_the_host() -> None:
+    samurai = {"Naoe": (EMPEROR, "V3"), "Umeko": (EMPEROR, "V3")}
+    state = empire(samurai=samurai).position.state
+    winter.continue_looking(state)
+    assert (state.step, state.seat) == (at.LOOK, LAURA)
+    game = changed(empire(samurai=samurai), phase=at.TALKING, step=at.LOOK, seat=LAURA)
+    do(game, senji.Look("Max"), senji.Draw(1))
+    assert "Laura looks at diplomacy cards of Max. (SEN-170)" in game.log()
+    acting = changed(empire(samurai=samurai), phase=at.AUTUMN, step=at.ACT, mover=LAURA, turn=1)
+    do(acting, senji.Exchange("Max", "yellow trade 1"), senji.GiveBack("blue trade 2"))
+    assert "blue trade 2" in acting.position.hand("Laura")

@@ -29,6 +29,7 @@ from shogun_nb.games.senji.rules.cards import (
 from shogun_nb.games.senji.rules.hands import (
     add_honour,
     can_give,
+    commander,
     forget,
     may_give,
     put_card,
@@ -366,7 +367,7 @@ def hire(facts: Facts, state: State, record: Record | None, units: int, sea: int
 @rule("SEN-170")
 def exchange_problem(state: State, hidden: Ints, seat: int, card: int, partner: int) -> int:
     """Why Umeko cannot exchange so; 0 if he can."""
-    if state.samurai_of[UMEKO] != seat or state.samurai_at[UMEKO] >= at.IN_PILE:
+    if commander(state, state.samurai_of[UMEKO]) != seat or state.samurai_at[UMEKO] >= at.IN_PILE:
         return 170
     if state.swapped[seat] == 1 or partner == seat or partner >= state.players:
         return 170

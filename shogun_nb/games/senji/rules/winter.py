@@ -6,7 +6,7 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_VALUE, NAOE
-from shogun_nb.games.senji.rules.hands import forget, nth_card, put_card, seat_of
+from shogun_nb.games.senji.rules.hands import commander, forget, nth_card, put_card, seat_of
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
@@ -61,7 +61,7 @@ def continue_looking(state: State) -> None:
     """Naoe may look at a card before winter begins."""
     state.phase = at.TALKING
     state.turn = 0
-    owner = state.samurai_of[NAOE]
+    owner = commander(state, state.samurai_of[NAOE])
     if owner < 0 or state.samurai_at[NAOE] >= at.IN_PILE:
         return
     for seat in range(state.players):
@@ -74,8 +74,9 @@ def continue_looking(state: State) -> None:
 def look(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
     """Naoe sees the card that was drawn from a hand; it stays there."""
     card = nth_card(hidden, state.partner, rank)
-    hidden[at.CARD_KNOWN + card] |= 1 << state.samurai_of[NAOE]
-    note(record, kinds.LOOKED, 170, state.samurai_of[NAOE], whom=state.partner)
+    seat = commander(state, state.samurai_of[NAOE])
+    hidden[at.CARD_KNOWN + card] |= 1 << seat
+    note(record, kinds.LOOKED, 170, seat, whom=state.partner)
     state.partner = -1
 
 
