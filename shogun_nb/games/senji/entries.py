@@ -187,6 +187,10 @@ KINDS: dict[int, Kind] = {
     kinds.SEARCHED: Kind(
         "seat | autumn", _("{player} takes a hanafuda card of the pile, which is shuffled.")
     ),
+    kinds.LOT_STAYS: Kind("- - - card | auction", _("Nobody bids for {card}; it stays.")),
+    kinds.TRADED_WITH_PILE: Kind(
+        "seat - - card | autumn", _("{player} gives {card} back to look at the hanafuda pile.")
+    ),
     kinds.NEW_TROOPS: Kind("seat place units", _("{player} sends {units} to {place}.")),
     kinds.WENT_BACK: Kind(
         "seat place units", _("{player} leaves {place} to the Emperor and goes back: {units}.")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from shogun_nb.engine.rulebook import Asked
 from shogun_nb.games.senji.chance import to_draw_from
-from shogun_nb.games.senji.rules import autumn, battle, kami, setup, summer
+from shogun_nb.games.senji.rules import autumn, battle, kami, setup, summer, winter
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     BLUFF,
@@ -231,6 +231,10 @@ def _problems_of_talks(position: Situation, seat: int, numbers: Sequence[int]) -
             return ["SEN-048: a bluff, or a card that you give, cannot be wanted."]
         if card >= 0 and hidden[at.CARD_AT + card] == seat:
             return ["SEN-041: you hold a card that you want."]
+    fits = [winter.may_exchange(state, seat, card) for card in give if card >= 0]
+    fits += [winter.may_exchange(state, partner, card) for card in want if card >= 0]
+    if not all(fits) or (state.season and max(want) < 0):
+        return ["SEN-046: before this season only family cards of others are exchanged."]
     return []
 
 
@@ -238,6 +242,8 @@ def _problems_of_support(position: Situation, cards: Sequence[int]) -> list[str]
     state, hidden = position.state, position.plans
     side = battle.side_of_support(state, state.fight)
     laid = [card for card in cards if card >= 0]
+    if not laid and position.options.support_required:
+        return ["SEN-104: a support card must be laid here; your bluff will do."]
     if len(laid) == 2:
         if not battle.may_support_twice(state, side):
             return ["SEN-104: one support card a side; only Baba allows two."]
@@ -254,7 +260,7 @@ def _problems_of_action(position: Situation, seat: int, row: Sequence[int]) -> l
     if what == autumn.FINISHED:
         return []
     if what == autumn.USE_TRADE:
-        return told(facts, autumn.trade_problem(state, hidden, seat, row[1]))
+        return told(facts, autumn.trade_problem(facts, state, hidden, seat, row[1]))
     if what == autumn.RETURN_SET:
         return told(facts, autumn.set_problem(state, hidden, seat, list(row[1:6])))
     if what == autumn.COMBINE:
@@ -363,7 +369,8 @@ def _offers(position: Situation, seat: int) -> Iterator[list[int]]:
         wanted = [
             card
             for card in range(at.CARDS)
-            if seat_of(state, CARD_FAMILY[card]) == partner and CARD_VALUE[card] > 0
+            if (seat_of(state, CARD_FAMILY[card]) == partner) == (state.season == 0)
+            and CARD_VALUE[card] > 0
         ]
         for card in cards:
             for want in (-1, *wanted):

@@ -157,7 +157,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-046": RuleText(
             "Family cards of others may be exchanged for family cards that were received before.",
-            _reading("In winter, as all other cards."),
+            _option(
+                "family_exchanges",
+                "In winter only, as all other cards.",
+                "Also before spring, summer and autumn: family cards of others for such.",
+            ),
         ),
         "SEN-047": RuleText(
             "A support card of a third family lets you count that family's symbols in a battle, up "
@@ -170,9 +174,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-049": RuleText(
             "For a trade card, given back in an autumn, its owner must show you as many hanafuda "
             "as its value; you take one of them.",
-            _reading(
-                "The owner chooses which to show. One of an absent family brings no card and "
-                "cannot be played so."
+            _reading("The owner chooses which to show."),
+            _option(
+                "trades_with_pile",
+                "One of an absent family brings no card and cannot be played so.",
+                "One of an absent family shows as many of the pile; you take one of them.",
             ),
         ),
         "SEN-060": RuleText(
@@ -187,7 +193,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-062": RuleText(
             "At the end of winter the bids are shown. The highest sum of values takes the card, "
             "and its cards go into the pile of that family.",
-            _reading("A card that nobody bids for goes back into its pile."),
+            _option(
+                "lots_stay",
+                "A card that nobody bids for goes back into its pile.",
+                "A card that nobody bids for stays until the next winter.",
+            ),
         ),
         "SEN-063": RuleText(
             "If a player's card is drawn from such a pile, it goes back to that player at once, "
@@ -245,10 +255,12 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-083": RuleText(
             "By sea they go into a sea next to the province and join the own fleet there, of at "
             "most {stack:unit}. Families share a sea in peace.",
-            _reading(
-                "A new fleet is called from the next summer on. Units that join a fleet not yet "
-                "called may go on with it."
+            _option(
+                "new_fleets_called",
+                "A new fleet is called from the next summer on.",
+                "A new fleet may be called in the summer in which it forms.",
             ),
+            _reading("Units that join a fleet not yet called may go on with it."),
         ),
         "SEN-084": RuleText(
             "In a raid they go over a sea and land at once in another province at the same sea. "
@@ -259,15 +271,24 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "A raid may land in as many provinces as a march (SEN-073).",
             ),
             _reading(
-                "The dice are rolled once for all, then the survivors are divided. Samurai are not "
-                "lost at sea. Who cannot land stays there as a fleet; what a full fleet cannot "
-                "take in is lost. A fleet may raid over the other sea."
+                "The dice are rolled once for all, then the survivors are divided. Who cannot land "
+                "stays there as a fleet; what a full fleet cannot take in is lost."
+            ),
+            _option(
+                "samurai_drown",
+                "Samurai are not lost at sea.",
+                "If all units of a raid are lost, so are its samurai.",
             ),
         ),
         "SEN-085": RuleText("In all marches no more than {stack:unit} may stand together."),
         "SEN-086": RuleText(
             "A fleet that is called stays, goes on to the other sea, or lands in any number of "
-            "provinces at its sea, without dice."
+            "provinces at its sea, without dice.",
+            _option(
+                "fleet_raids",
+                "It does not raid.",
+                "Or it goes on to the other sea and lands there at once, with dice, as in SEN-084.",
+            ),
         ),
         "SEN-087": RuleText(
             "Whoever enters another family's province fights for it, even if nobody stands there.",
@@ -282,7 +303,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-100": RuleText(
             "Before the battle the defender may kill one hostage of the attacker: gains its value, "
             "and the attacker loses twice as much. The card leaves the game.",
-            _reading("One in each battle."),
+            _option("many_hostages", "One in each battle.", "As many as you like in each battle."),
         ),
         "SEN-101": RuleText("Each unit in the battle counts 1."),
         "SEN-102": RuleText(
@@ -294,7 +315,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-104": RuleText(
             "Each side may lay one support card face down: of a third family, or the own bluff.",
-            _reading("It may also lay none."),
+            _option("support_required", "It may also lay none.", "It must lay one."),
         ),
         "SEN-105": RuleText(
             "It brings the rolled symbols of its family, up to its value. Dice of samurai do not "
@@ -335,7 +356,14 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "An attacker who wins puts a fortress in place of the other. An order that lies there "
             "is discarded. If the defender wins, it stays."
         ),
-        "SEN-113": RuleText("A samurai who dies costs no honour."),
+        "SEN-113": RuleText(
+            "A samurai who dies costs no honour.",
+            _option(
+                "dead_return",
+                "He is out of the game.",
+                "He is shuffled into the pile of samurai.",
+            ),
+        ),
         "SEN-114": RuleText(
             "Nobody controls more than {most_provinces:province}; whoever has as many attacks no "
             "more.",
@@ -383,7 +411,12 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "The price may not take honour below 0.",
                 "The price may take honour below 0.",
             ),
-            _reading("A samurai hired so brings no honour. The limits of SEN-081 hold."),
+            _option(
+                "mercenary_honour",
+                "A samurai hired so brings no honour.",
+                "A samurai hired so brings his honour.",
+            ),
+            _reading("The limits of SEN-081 hold."),
         ),
         "SEN-136": RuleText(
             "A player without a province and without honour is out. Honour never falls below -9.",

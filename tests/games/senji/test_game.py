@@ -77,7 +77,7 @@ def broken(here: senji.Position) -> list[str]:
             found.append("a samurai stands in a province of others")
         if where >= at.COMING and not state.attacked[where - at.COMING]:
             found.append("a samurai attacks where nobody does")
-    if len(cards) != 72 or len(hana) != 96 or max(hana) > at.HANA_USED:
+    if len(cards) != 72 or len(hana) != 96 or max(hana) > at.HANA_SHOWN:
         found.append("there are more or fewer cards than the rulebook lists")
     for card, place in enumerate(cards):
         if 0 <= place < at.SEATS and not plans[at.CARD_KNOWN + card] >> place & 1:

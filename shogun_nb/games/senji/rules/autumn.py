@@ -29,6 +29,7 @@ from shogun_nb.games.senji.rules.cards import (
 from shogun_nb.games.senji.rules.hands import (
     add_honour,
     can_give,
+    can_search,
     commander,
     forget,
     may_give,
@@ -87,19 +88,25 @@ def end_turn(state: State) -> None:
 
 # --- trade ----------------------------------------------------------------------------------------
 @rule("SEN-049", "SEN-130")
-def trade_problem(state: State, hidden: Ints, seat: int, card: int) -> int:
+def trade_problem(facts: Facts, state: State, hidden: Ints, seat: int, card: int) -> int:
     """Why a trade card cannot be used, as the number of a rule; 0 if it can."""
     if hidden[at.CARD_AT + card] != seat or CARD_KIND[card] != TRADE:
         return 130
     if CARD_FAMILY[card] == state.family[seat]:
         return 130
-    return 0 if seat_of(state, CARD_FAMILY[card]) >= 0 else 49
+    if seat_of(state, CARD_FAMILY[card]) >= 0:
+        return 0
+    return 0 if facts.options.trades_with_pile == 1 and can_search(hidden) else 49
 
 
 @rule("SEN-049", "SEN-130")
 def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> None:
     """The card goes back to its owner, who shows hanafuda; with too few, all of them."""
     owner = send_home(state, hidden, card)
+    if owner < 0:
+        note(record, kinds.TRADED_WITH_PILE, 49, state.mover, card=card)
+        state.peeks = CARD_VALUE[card]
+        return
     note(record, kinds.TRADED, 130, state.mover, card=card, whom=owner)
     state.partner = owner
     state.shows = min(CARD_VALUE[card], state.hana[owner])
@@ -117,6 +124,38 @@ def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> N
     else:
         state.step = at.SHOW
         state.seat = owner
+
+
+@rule("SEN-049")
+def peek(state: State, hidden: Ints, rank: int) -> None:
+    """A card of the hanafuda pile is shown to who has used a trade card of an absent family."""
+    for card in range(at.HANA):
+        if hidden[at.HANA_AT + card] == at.HANA_PILE:
+            if rank == 0:
+                hidden[at.HANA_AT + card] = at.HANA_SHOWN
+                hidden[at.HANA_KNOWN + card] = 0
+                show(state, hidden, state.shows, card)
+                break
+            rank -= 1
+    state.hana_pile -= 1
+    state.shows += 1
+    state.peeks -= 1
+
+
+@rule("SEN-049")
+def take_from_shown(state: State, hidden: Ints, record: Record | None, card: int) -> None:
+    """One card of the pile is taken, and those that were shown beside it are shuffled back."""
+    for place in range(state.shows):
+        other = hidden[at.SHOWN_AT + place]
+        if other != card:
+            hidden[at.HANA_AT + other] = at.HANA_PILE
+            hidden[at.HANA_KNOWN + other] = 0
+            state.hana_pile += 1
+        hidden[at.SHOWN_AT + place] = at.UNKNOWN
+    hidden[at.HANA_AT + card] = state.mover
+    state.hana[state.mover] += 1
+    state.shows = 0
+    note(record, kinds.SEARCHED, 49, state.mover)
 
 
 @rule("SEN-049")
@@ -261,7 +300,9 @@ def offer_samurai(state: State, record: Record | None, number: int, wanted: int,
 
 
 @rule("SEN-132", "SEN-135")
-def keep(state: State, hidden: Ints, record: Record | None, first: int, second: int) -> None:
+def keep(
+    facts: Facts, state: State, hidden: Ints, record: Record | None, first: int, second: int
+) -> None:
     """Who was offered is kept or goes back; a mercenary brings no honour and is at sea at once."""
     seat = state.seat
     for one in (first, second):
@@ -271,11 +312,11 @@ def keep(state: State, hidden: Ints, record: Record | None, first: int, second: 
             gained = 0
             if state.mercenary > 0:
                 state.samurai_at[one] = at.SEA_AT + state.mercenary - 1
-            else:
+            if state.mercenary == 0 or facts.options.mercenary_honour == 1:
                 gained = SAMURAI_HONOUR[one]
             number = 135 if state.mercenary > 0 else 132
             note(record, kinds.KEPT, number, seat, amount=gained, card=one)
-            add_honour(state, record, 132, seat, gained)
+            add_honour(state, record, number, seat, gained)
     take_back_offers(state, hidden)
     state.keep = 0
     state.mercenary = 0

@@ -26,6 +26,7 @@ from shogun_nb.games.senji.rules.cards import (
 from shogun_nb.games.senji.rules.hands import (
     add_honour,
     commander,
+    die,
     is_imperial,
     put_card,
     send_home,
@@ -229,14 +230,20 @@ def look_at_cards(state: State, hidden: Ints, record: Record | None) -> None:
 
 
 @rule("SEN-044", "SEN-100")
-def kill(state: State, hidden: Ints, record: Record | None, card: int) -> None:
-    """The defender kills a hostage of the attacker, whose card leaves the game."""
+def kill(facts: Facts, state: State, hidden: Ints, record: Record | None, card: int) -> None:
+    """The defender kills a hostage of the attacker, whose card leaves the game.
+
+    Whether another one may be killed is an option.
+    """
     defender = player_of_side(state, at.DEFENDER)
     value = CARD_VALUE[card]
     put_card(state, hidden, card, at.GONE)
     note(record, kinds.KILLED, 100, defender, card=card, whom=player_of_side(state, at.ATTACKER))
     add_honour(state, record, 44, defender, value)
     add_honour(state, record, 44, player_of_side(state, at.ATTACKER), -2 * value)
+    if facts.options.many_hostages == 1 and may_hold_a_hostage(state, hidden):
+        state.step = at.HOSTAGE
+        state.seat = defender
 
 
 @rule("SEN-103")
@@ -333,14 +340,6 @@ def win(facts: Facts, state: State, hidden: Ints, record: Record | None, winner:
     finish_battle(facts, state, hidden, record, 0)
 
 
-@rule("SEN-113", "SEN-180")
-def die(state: State, record: Record | None, samurai: int) -> None:
-    """A samurai dies in battle; as a kami he would help whoever commanded him."""
-    note(record, kinds.SAMURAI_DIED, 113, state.samurai_of[samurai], state.here, card=samurai)
-    state.samurai_of[samurai] = commander(state, state.samurai_of[samurai])
-    state.samurai_at[samurai] = at.DEAD
-
-
 @rule("SEN-192")
 def go_back(state: State, units: int, samurai: int) -> None:
     """Who has beaten the Emperor where his troops start stays where the attack came from."""
@@ -375,7 +374,7 @@ def finish_battle(
     flees = bool(dead >> OTANI & 1) and can_flee(facts, state, beaten)
     for one in range(at.SAMURAI):
         if dead >> one & 1 and not (one == OTANI and flees):
-            die(state, record, one)
+            die(facts, state, record, 113, one)
     state.attacked[province] = 0
     coming = state.coming[province]
     state.coming[province] = 0
@@ -430,13 +429,13 @@ def can_flee(facts: Facts, state: State, seat: int) -> bool:
 
 
 @rule("SEN-170")
-def flee(state: State, record: Record | None, to: int) -> None:
+def flee(facts: Facts, state: State, record: Record | None, to: int) -> None:
     """Otani goes to an own province, or dies (-1)."""
     seat = state.samurai_of[OTANI]
     if to >= 0:
         state.samurai_at[OTANI] = to
         note(record, kinds.SAMURAI_FLED, 170, seat, to, card=OTANI)
     else:
-        die(state, record, OTANI)
+        die(facts, state, record, 113, OTANI)
     state.fight = at.NO_BATTLE
     state.here = -1

@@ -73,6 +73,14 @@ def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> 
             else:
                 note(record, kinds.NO_HANA_LEFT, 71, state.due_seat, amount=state.due_hana)
                 state.due_hana = 0
+        elif state.peeks > 0:
+            if ask_hana(state, hidden, record):
+                ask_chance(state, at.DRAW_HANA)
+            else:
+                state.peeks = 0
+        elif state.shows > 0:
+            state.step = at.TAKE
+            state.seat = state.mover
         elif state.due_samurai > 0:
             ask_chance(state, at.DRAW_SAMURAI)
         elif state.dice_due > 0:
@@ -116,9 +124,9 @@ def continue_phase(facts: Facts, state: State, hidden: Ints, record: Record | No
     elif phase == at.TALKING:
         winter.continue_talks(facts, state)
     elif phase == at.AUCTION:
-        winter.continue_bids(state, hidden, record)
+        winter.continue_bids(facts, state, hidden, record)
     elif phase == at.SPRING:
-        summer.continue_spring(state, hidden, record)
+        summer.continue_spring(facts, state, record)
     elif phase == at.SUMMER:
         if state.fight != at.NO_BATTLE:
             battle.continue_battle(facts, state, hidden, record)
@@ -180,7 +188,10 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     if step <= at.LAST_OF_CHANCE:
         state.draws += 1
         if step == at.DRAW_HANA:
-            draw_hana(state, hidden, record, choice[0])
+            if state.peeks > 0:
+                autumn.peek(state, hidden, choice[0])
+            else:
+                draw_hana(state, hidden, record, choice[0])
         elif step == at.DRAW_SAMURAI:
             draw_samurai(state, hidden, record, choice[0])
         elif step == at.DRAW_LOT:
@@ -247,7 +258,7 @@ def apply_battle(
         state.fight = at.KILLING
     elif step == at.HOSTAGE:
         if choice[0] >= 0:
-            battle.kill(state, hidden, record, choice[0])
+            battle.kill(facts, state, hidden, record, choice[0])
     elif step == at.ROLL_AGAIN:
         battle.roll_again(state, record, choice[0])
     elif step == at.KAMI_ROLL:
@@ -259,7 +270,7 @@ def apply_battle(
     elif step == at.SPARE:
         battle.finish_battle(facts, state, hidden, record, choice[0])
     else:
-        battle.flee(state, record, choice[0])
+        battle.flee(facts, state, record, choice[0])
 
 
 @rule()
@@ -268,7 +279,7 @@ def apply_autumn(
 ) -> None:
     """Carry out a choice of autumn."""
     if step == at.KEEP:
-        autumn.keep(state, hidden, record, choice[0], choice[1])
+        autumn.keep(facts, state, hidden, record, choice[0], choice[1])
     elif step == at.CALL_FAMILY:
         autumn.call_family(state, record, choice[0])
     elif step == at.SHOW:
@@ -276,6 +287,8 @@ def apply_autumn(
             autumn.show(state, hidden, place, choice[place])
         state.step = at.TAKE
         state.seat = state.mover
+    elif step == at.TAKE and state.partner < 0:
+        autumn.take_from_shown(state, hidden, record, choice[0])
     elif step == at.TAKE:
         autumn.take(state, hidden, record, choice[0])
     elif step == at.SWAP_BACK:

@@ -6,6 +6,7 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import BLUFF, CARD_FAMILY
+from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
 
@@ -106,6 +107,16 @@ def ask_hana(state: State, hidden: Ints, record: Record | None) -> bool:
     return state.hana_pile > 0
 
 
+@rule("SEN-049", "SEN-182")
+def can_search(hidden: Ints) -> bool:
+    """Whether there is a hanafuda card in the pile, or a used one that would be shuffled."""
+    for card in range(at.HANA):
+        place = hidden[at.HANA_AT + card]
+        if place == at.HANA_PILE or place == at.HANA_USED:
+            return True
+    return False
+
+
 @rule("SEN-012", "SEN-071")
 def draw_hana(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
     """The card of this rank among those in the pile comes to the hand of who draws."""
@@ -170,6 +181,19 @@ def take_back_offers(state: State, hidden: Ints) -> None:
     state.offered = 0
     for one in range(at.SAMURAI):
         hidden[at.OFFERED_TO + one] = -1
+
+
+@rule("SEN-113", "SEN-180")
+def die(facts: Facts, state: State, record: Record | None, number: int, samurai: int) -> None:
+    """A samurai dies; as a kami he would help whoever commanded him."""
+    seat = state.samurai_of[samurai]
+    note(record, kinds.SAMURAI_DIED, number, seat, state.here, card=samurai)
+    if facts.options.dead_return == 1:
+        state.samurai_of[samurai] = -1
+        state.samurai_at[samurai] = at.IN_PILE
+    else:
+        state.samurai_of[samurai] = commander(state, seat)
+        state.samurai_at[samurai] = at.DEAD
 
 
 @rule("SEN-021", "SEN-136")

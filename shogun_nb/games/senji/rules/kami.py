@@ -6,7 +6,14 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import DIPLOMATIC, ECONOMIC, MILITARY, SAMURAI_KAMI
-from shogun_nb.games.senji.rules.hands import ask_hana, can_give, forget, may_give, put_card
+from shogun_nb.games.senji.rules.hands import (
+    ask_hana,
+    can_give,
+    can_search,
+    forget,
+    may_give,
+    put_card,
+)
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
@@ -110,11 +117,7 @@ def pile_problem(facts: Facts, state: State, hidden: Ints, seat: int, samurai: i
         return 180
     if not is_kami(state, seat, samurai, ECONOMIC):
         return 182
-    for card in range(at.HANA):
-        place = hidden[at.HANA_AT + card]
-        if place == at.HANA_PILE or place == at.HANA_USED:
-            return 0
-    return 182
+    return 0 if can_search(hidden) else 182
 
 
 @rule("SEN-182")

@@ -87,7 +87,9 @@ Record = MutableSequence[RawEntry]
     KAMI_ROLLED,
     NEW_TROOPS,
     WENT_BACK,
-) = range(72)
+    LOT_STAYS,
+    TRADED_WITH_PILE,
+) = range(74)
 
 
 @rule()

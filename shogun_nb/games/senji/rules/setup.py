@@ -87,7 +87,7 @@ def continue_dealing(facts: Facts, state: State) -> None:
     if facts.options.imperial == 1 and state.players == at.FEWEST and state.owner[start] < 0:
         state.owner[start] = at.EMPEROR
         state.family[at.EMPEROR] = facts.board.home[start]
-        state.units[start] = facts.numbers.imperial_units
+        state.units[start] = min(facts.numbers.imperial_units, facts.numbers.stack)
         state.due_seat = at.EMPEROR
         state.due_samurai = 1
         return

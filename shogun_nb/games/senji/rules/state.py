@@ -39,7 +39,7 @@ UNKNOWN = -1
 # where a diplomacy card is; below SEATS: in the hand of that seat
 OPEN, PILE, GONE, LOT, LAID, BID = 6, 12, 18, 19, 20, 22
 HIGHEST_PLACE = BID + LOTS * SEATS - 1
-HANA_PILE, HANA_USED = 6, 7  # where a hanafuda card is, if not in a hand
+HANA_PILE, HANA_USED, HANA_SHOWN = 6, 7, 8  # where a hanafuda card is, if not in a hand
 
 # --- where a samurai is: a province, a sea with its fleet, or one of these ------------------------
 SEA_AT = PROVINCES
@@ -163,7 +163,7 @@ class State:
     coming: Ints = numbers(PROVINCES, 0, 12)
     attacked: Ints = numbers(PROVINCES, 0, 1)
     fleet: Ints = numbers(FLEETS, 0, 12)
-    ready: Ints = numbers(FLEETS, 0, 1)  # it may still be called in this summer
+    ready: Ints = numbers(FLEETS, 0, 2)  # 1: it may be called in this summer; 2: it has been
     samurai_of: Ints = numbers(SAMURAI, -1, SEATS - 1)
     samurai_at: Ints = numbers(SAMURAI, IN_PILE, COMING + PROVINCES - 1)
     # cards that all can count
@@ -196,6 +196,8 @@ class State:
     hired: int = number(0, 6)  # units in this turn
     hired_samurai: int = number(0, 1)  # in this turn
     shows: int = number(0, 4)
+    peeks: int = number(0, 4)  # cards of the hanafuda pile that a trade card will still show
+    season: int = number(0, 3)  # before which season one talks; 0 in winter
     # a march
     march: int = number(NO_MARCH, LANDING)
     mover: int = number(-1, SEATS - 1)

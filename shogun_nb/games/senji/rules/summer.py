@@ -6,10 +6,11 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CHOSOGABE, EKES, ISHIDA, MORI, YAMAGATA
-from shogun_nb.games.senji.rules.hands import commander, is_imperial
+from shogun_nb.games.senji.rules.hands import commander, die, is_imperial
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
+from shogun_nb.games.senji.rules.winter import begin_season
 
 STAY, LAND_MARCH, SEA_MARCH, RAID, LAND = range(5)
 """The kinds of moves, as a choice in the step MARCH begins."""
@@ -86,7 +87,7 @@ def commanded(state: State, seat: int) -> int:
 
 
 @rule("SEN-070")
-def continue_spring(state: State, hidden: Ints, record: Record | None) -> None:
+def continue_spring(facts: Facts, state: State, record: Record | None) -> None:
     """All lay an order on each of their provinces; then summer begins."""
     for seat in range(state.players):
         if state.planned[seat] == 0 and state.out[seat] == 0 and commanded(state, seat) > 0:
@@ -102,7 +103,7 @@ def continue_spring(state: State, hidden: Ints, record: Record | None) -> None:
         for seat in range(at.SEATS):
             state.ready[sea * at.SEATS + seat] = 1 if has_fleet(state, sea, seat) else 0
     note(record, kinds.ORDERED, 70)
-    state.phase = at.SUMMER
+    begin_season(facts, state, 1)
 
 
 @rule("SEN-070", "SEN-191")
@@ -155,7 +156,7 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
             return
     for fleet in range(at.FLEETS):
         state.ready[fleet] = 0
-    state.phase = at.AUTUMN
+    begin_season(facts, state, 2)
 
 
 @rule("SEN-071", "SEN-072", "SEN-080", "SEN-081", "SEN-171")
@@ -165,7 +166,7 @@ def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place:
     state.origin = place
     if place >= at.PROVINCES:
         fleet = place - at.PROVINCES
-        state.ready[fleet] = 0
+        state.ready[fleet] = 2
         state.mover = fleet % at.SEATS
         state.sea = fleet // at.SEATS
         state.march = at.LANDING
@@ -303,7 +304,7 @@ def move_problem(facts: Facts, state: State, what: int, to: int, units: int, sam
     if targets_used(state) > 0:
         return 73
     if from_fleet:
-        if to == state.sea:
+        if to == state.sea or (what == RAID and facts.options.fleet_raids == 0):
             return 86
     elif at_sea[to * at.PROVINCES + place] == 0:
         return 83
@@ -359,6 +360,7 @@ def move(
     else:
         state.units[state.place] -= units
     if what == SEA_MARCH:
+        form_fleet(facts, state, to, seat)
         state.fleet[to * at.SEATS + seat] += units
         move_samurai(state, samurai, at.SEA_AT + to)
         note(record, kinds.SAILED, 83, seat, to, units, whom=bits(samurai))
@@ -395,6 +397,15 @@ def move(
         finish_march(facts, state, record)
 
 
+@rule("SEN-083")
+def form_fleet(facts: Facts, state: State, sea: int, seat: int) -> None:
+    """A fleet that forms in a sea is called from next summer on, or at once, if so agreed."""
+    fleet = sea * at.SEATS + seat
+    if facts.options.new_fleets_called == 1 and state.ready[fleet] == 0:
+        if not has_fleet(state, sea, seat):
+            state.ready[fleet] = 1
+
+
 @rule()
 def nothing_left(state: State) -> bool:
     """Whether nothing stands any more in the place that was called."""
@@ -410,6 +421,10 @@ def lose_at_sea(facts: Facts, state: State, record: Record | None, dice: Ints) -
     state.in_hand -= lost
     state.dice_due = 0
     note(record, kinds.LOST_AT_SEA, 84, state.mover, state.sea, lost)
+    if facts.options.samurai_drown == 1 and state.in_hand == 0 and lost > 0:
+        for one in range(at.SAMURAI):
+            if state.samurai_of[one] == state.mover and state.samurai_at[one] == at.IN_HAND:
+                die(facts, state, record, 84, one)
     send_new_troops(facts, state, record)
     if state.in_hand == 0 and samurai_at(state, state.mover, at.IN_HAND) == 0:
         finish_march(facts, state, record)
@@ -420,7 +435,7 @@ def send_new_troops(facts: Facts, state: State, record: Record | None) -> None:
     """Where no imperial unit is left, new ones stand in their start province at once."""
     start = facts.board.imperial
     if is_imperial(state, state.owner[start]) and units_of(state, at.EMPEROR) == 0:
-        state.units[start] = facts.numbers.imperial_units
+        state.units[start] = min(facts.numbers.imperial_units, facts.numbers.stack)
         note(record, kinds.NEW_TROOPS, 191, at.EMPEROR, start, state.units[start])
 
 
@@ -436,6 +451,7 @@ def finish_march(facts: Facts, state: State, record: Record | None) -> None:
         samurai = samurai_at(state, seat, at.IN_HAND)
         joining = min(state.in_hand, facts.numbers.stack - state.fleet[fleet])
         if joining > 0 or samurai > 0:
+            form_fleet(facts, state, state.sea, seat)
             note(record, kinds.STAYED_AT_SEA, 84, seat, state.sea, joining, whom=bits(samurai))
         if joining < state.in_hand:
             surplus = state.in_hand - joining
