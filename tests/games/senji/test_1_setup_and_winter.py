@@ -198,6 +198,7 @@ def test_SEN_040_SEN_042_cards_change_hands_as_agreed_and_a_gift_binds_nobody() 
     assert "yellow trade 1" not in str(game.log())
     do(game, senji.Offer("Eric", openly=True, give=["black trade 4"]))
     assert "Anna gives Eric black trade 4. (SEN-040)" in game.log()
+    assert "black trade 4" in game.view("Max").position.hand("Eric")
     assert game.decision.player == "Eric"
     do(game, senji.Silent())  # nothing is owed
     assert refused(game, senji.Offer("Max", give=["blue trade 3"])).startswith("SEN-040")

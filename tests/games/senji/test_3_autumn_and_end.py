@@ -107,7 +107,8 @@ def homeless(honour: int, **options: int) -> senji.Game:
 
 
 def test_SEN_135_mercenaries_are_for_who_has_no_province() -> None:
-    assert refused(autumn(MAX, HOMES), senji.Hire("northern sea", 1)).startswith("SEN-135")
+    settled = autumn(MAX, HOMES, honour={MAX: 20})
+    assert refused(settled, senji.Hire("northern sea", 1)).startswith("SEN-135: only who has no")
     game = homeless(20)
     do(game, senji.Hire("northern sea", 4))
     assert game.scores["Max"] == 20 - 12
