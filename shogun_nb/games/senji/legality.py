@@ -95,6 +95,7 @@ WORDS = {
         "the limits"
     ),
     139: "one samurai an autumn can be hired",
+    140: "all mercenaries of an autumn stand in one sea; choose the one of before",
     193: "imperial troops and those of their commander never stand together or fight",
     180: "kami are an option of this edition that is not played here",
     181: "a dead samurai with the diplomatic disc, and a player with a card besides the bluff",
@@ -104,7 +105,7 @@ WORDS = {
     170: "Umeko exchanges once an autumn, with a player who has another card than the bluff",
 }
 """What each problem means; the key is its rule, but for those below."""
-RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135}
+RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135, 140: 135}
 
 
 def told(facts: Facts, found: int) -> list[str]:

@@ -405,7 +405,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-135": RuleText(
             "Without a province you may hire up to {mercenaries:mercenary/mercenaries} for "
             "{mercenary_price} honour each, and one samurai, of {offered}, for {samurai_price}. "
-            "They stand in a sea of your choice.",
+            "All of them stand in one sea of your choice.",
             _option(
                 "free_mercenaries",
                 "The price may not take honour below 0.",

@@ -19,6 +19,7 @@ from shogun_nb.games.senji.rules.cards import (
     HANA_MONTH,
     HANA_SYMBOL,
     SAMURAI_HONOUR,
+    SAMURAI_KAMI,
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.hands import put_card, samurai_in_pile
@@ -70,6 +71,7 @@ def test_SEN_005_SEN_006_SEN_007_cards_carry_what_they_should() -> None:
     assert [HANA_MONTH.count(month) for month in range(12)] == [8] * 12
     assert set(HANA_SYMBOL) == {0, 1, 2, 3}
     assert len({name[0] for name in SAMURAI_NAMES}) == len(SAMURAI_HONOUR) == 18
+    assert [SAMURAI_KAMI.count(kind) for kind in range(3)] == [6, 6, 6]
     assert CARD_VALUE.count(0) == 6
     assert [CARD_VALUE[card] for card in BLUFF] == [0] * 6
 

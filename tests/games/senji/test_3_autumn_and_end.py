@@ -113,6 +113,9 @@ def test_SEN_135_mercenaries_are_for_who_has_no_province() -> None:
     do(game, senji.Hire("northern sea", 4))
     assert game.scores["Max"] == 20 - 12
     assert refused(game, senji.Hire("northern sea", 3)).startswith("SEN-135")
+    other = "SEN-135: all mercenaries of an autumn stand in one sea"
+    assert refused(game, senji.Hire("southern sea", 1)).startswith(other)
+    assert refused(game, senji.HireSamurai("southern sea")).startswith(other)
     do(game, senji.HireSamurai("northern sea"), *[senji.Draw(1)] * 3, senji.Keep(["Baba"]))
     assert game.scores["Max"] == 2
     assert game.position.fleet("Max", "northern sea") == (4, ("Baba",))

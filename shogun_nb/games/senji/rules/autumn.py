@@ -75,6 +75,7 @@ def call_family(state: State, record: Record | None, seat: int) -> None:
     state.turn = 1
     state.hired = 0
     state.hired_samurai = 0
+    state.hired_sea = -1
     note(record, kinds.TURN, 32, seat)
 
 
@@ -377,6 +378,8 @@ def hire_problem(facts: Facts, state: State, seat: int, units: int, sea: int) ->
     price = units * facts.numbers.mercenary_price if units > 0 else facts.numbers.samurai_price
     if facts.options.free_mercenaries == 0 and state.honour[seat] < price:
         return 136
+    if state.hired_sea >= 0 and state.hired_sea != sea:
+        return 140
     if units == 0:
         if state.hired_samurai == 1:
             return 139
@@ -393,6 +396,7 @@ def hire(facts: Facts, state: State, record: Record | None, units: int, sea: int
     """Mercenaries stand in a sea, or a samurai is offered for it."""
     seat = state.mover
     note(record, kinds.HIRED, 135, seat, sea, units)
+    state.hired_sea = sea
     if units > 0:
         add_honour(state, record, 135, seat, -units * facts.numbers.mercenary_price)
         state.fleet[sea * at.SEATS + seat] += units

@@ -195,6 +195,7 @@ class State:
     swapped: Ints = numbers(SEATS, 0, 1)  # Umeko has exchanged in this autumn
     hired: int = number(0, 6)  # units in this turn
     hired_samurai: int = number(0, 1)  # in this turn
+    hired_sea: int = number(-1, SEAS - 1)  # where the mercenaries of this turn stand
     shows: int = number(0, 4)
     peeks: int = number(0, 4)  # cards of the hanafuda pile that a trade card will still show
     season: int = number(0, 3)  # before which season one talks; 0 in winter
