@@ -36,7 +36,9 @@ def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
 
 def _sentence(text: str) -> str:
     """A sentence that begins with the Emperor begins with a capital."""
-    return text.replace("the", "The", 1) if text.startswith(EMPEROR) else text
+    capital = f"T{EMPEROR[1:]}"
+    text = text.replace(f". {EMPEROR}", f". {capital}")
+    return capital + text.removeprefix(EMPEROR) if text.startswith(EMPEROR) else text
 
 
 READ: dict[str, Callable[[Lookup, int], str]] = {

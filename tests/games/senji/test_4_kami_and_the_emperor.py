@@ -187,6 +187,7 @@ def test_SEN_190_three_units_and_a_samurai_drawn_first_are_the_hosts_to_command(
 def test_SEN_191_the_hosts_orders_bring_cards_units_and_honour() -> None:
     game = empire(orders={"V3": "production"})
     do(game, senji.Call("Aki"), senji.Draw(1), senji.Draw(1))
+    assert "Aki is called. The Emperor reveals production. (SEN-080)" in game.log()
     assert len(game.position.hanafuda("Laura")) == 2
     game = do(
         empire({"Y1": (LAURA, 6), "Y2": (LAURA, 6)}, {"V3": "recruitment"}), senji.Call("Aki")
