@@ -24,6 +24,7 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_HONOUR,
     SEVEN_TANZAKU,
 )
+from shogun_nb.games.senji.rules.hands import commander
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.position import Position
@@ -134,7 +135,7 @@ def _orders(here: Position, seat: int) -> Reasoned:
     orders = []
     full = summer.units_of(state, seat) >= here.numbers.units
     for province in range(at.PROVINCES):
-        if state.owner[province] != seat:
+        if commander(state, state.owner[province]) != seat:
             continue
         units = state.units[province]
         if units >= _weakest(here, province) + FAIR_ODDS:
@@ -167,7 +168,7 @@ def _march(here: Position, seat: int) -> Reasoned:
         row
         for row in rows
         if row[0] == summer.LAND_MARCH
-        and state.owner[row[1]] != seat
+        and state.owner[row[1]] != state.mover
         and row[2] >= state.units[row[1]] + FAIR_ODDS
     ]
     if attacks:
