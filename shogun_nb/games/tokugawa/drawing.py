@@ -36,9 +36,14 @@ from shogun_nb.games.tokugawa.board_map import Map
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.battle import defence_strength, strength_of
 from shogun_nb.games.tokugawa.rules.setup import TASKS
-from shogun_nb.games.tokugawa.rules.tasks import cards_of, count_points, open_card, points_of
+from shogun_nb.games.tokugawa.rules.tasks import (
+    amount_of,
+    cards_of,
+    count_points,
+    open_card,
+    points_of,
+)
 from shogun_nb.games.tokugawa.rules.tasks import progress as progress_of
-from shogun_nb.games.tokugawa.rules.towns import is_samurai
 from shogun_nb.games.tokugawa.words import (
     CAPITAL_NAMES,
     INVENTORS,
@@ -68,7 +73,8 @@ _BUILT = (
     Sign(TEMPLE, "T", "temple"),
     Sign(WALL, "W", "wall"),
 )
-_UNFINISHED = Sign(((*CASTLE[:3], CASTLE[9], CASTLE[10], CASTLE[11], CASTLE[0]),), "c", "castle")
+_HALF = (*CASTLE[:3], CASTLE[9], CASTLE[10], CASTLE[11], CASTLE[0])
+_UNFINISHED = Sign((_HALF,), "u", "castle, not ready yet")  # a letter of its own: it is no capital
 _DASHES = ((), (10.0, 4.5), (3.2, 3.2))  # of plain, forest and mountain
 _BRIDGE = {"Osaka", "Hikone"}  # a road that crosses others without a town: drawn over them
 
@@ -84,12 +90,12 @@ def marks_of(position: Any) -> Marks:
     state, board, facts = position.state, position.map, position.facts
     players = [clean(player, 40) for player in position.players]
     seats = range(at.SEATS)
-    points = state.fork()
-    count_points(facts, points)
+    points = points_now(position)
     columns = {
         "capital": ["–" if home < 0 else CAPITAL_NAMES[home] for home in state.capital],
         "Koku": [str(koku) for koku in state.koku],
-        "samurai": [str(_samurai(state, seat)) for seat in seats],
+        "samurai": [str(amount_of(facts, state, seat, at.SAMURAI)) for seat in seats],
+        "buildings": [str(amount_of(facts, state, seat, at.BUILDINGS)) for seat in seats],
         "cards": [str(cards_of(state, seat)) for seat in seats],
         "points": [str(points_of(points, seat)) for seat in seats],
     }
@@ -103,7 +109,7 @@ def marks_of(position: Any) -> Marks:
         columns=tuple(columns),
         scores=tuple(zip(*columns.values(), strict=True)),
         facts=tuple(tasks_told(position)),
-        signs=(*UNITS.values(), _UPGRADED, _WEAK, *_BUILT, _PORT, _SHIPYARD, _HOME),
+        signs=(*UNITS.values(), _UPGRADED, _WEAK, *_BUILT, _UNFINISHED, _PORT, _SHIPYARD, _HOME),
         units="",
         leaders="",
         note=f"{RECONSTRUCTED} · invented by {INVENTORS}",
@@ -196,8 +202,12 @@ def open_cards(state: Any) -> list[int]:
     return [card for card in cards if card >= 0]
 
 
-def _samurai(state: Any, seat: int) -> int:
-    return sum(is_samurai(state, town, seat) for town in range(len(state.side)))
+def points_now(position: Any) -> Any:
+    """The state with the points as they would be if the game ended now; the rules count them last
+    when the turn began."""
+    state = position.state.fork()
+    count_points(position.facts, state)
+    return state
 
 
 def _by(board: Map, town: str, terrain: str) -> list[str]:

@@ -342,9 +342,12 @@ def test_where_nothing_pays_income_is_grey_with_its_reason_and_not_advised() -> 
 def test_the_points_say_what_they_come_from(begun: Table) -> None:
     ask(begun, "kind", word="income")
     press_main(begun)
-    points = [seat["values"][-1]["words"] for seat in begun.frame.face.head["seats"]]
-    most = "points, if the game ended now: 5 for most samurai"
-    assert points == [most, "points so far"]
+    head = begun.frame.face.head
+    most = "points, if the game ended now: 5 for most Koku and 5 for most samurai"
+    assert [seat["values"][-1]["words"] for seat in head["seats"]] == [most, "points so far"]
+    # They are counted now, not when the turn began, and the same in the goal's card.
+    assert [seat["values"][-1]["value"] for seat in head["seats"]] == [10, 0]
+    assert head["goal"]["rows"] == [[0, [0, 10]], [1, [0, 0]]]
 
 
 def test_a_new_ship_is_asked_about_in_words() -> None:

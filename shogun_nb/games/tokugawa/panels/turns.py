@@ -6,14 +6,14 @@ whom it attacks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Place, Sail
+from shogun_nb.games.tokugawa.choices import Attack, Build, Income, Move, Place, Recruit, Sail
 from shogun_nb.games.tokugawa.game import Game
 from shogun_nb.games.tokugawa.reading.advising import chance_of
 from shogun_nb.games.tokugawa.rules import record as kinds
@@ -24,6 +24,8 @@ from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
 _ROADS = ("plain", "forest", "mountain")
+THINGS: Mapping[type[Choice], str] = {Recruit: "kind", Build: "building"}
+"""What is chosen before its town, by the kind of choice."""
 
 
 class TurnsPanel(Turns):
@@ -116,6 +118,31 @@ class TurnsPanel(Turns):
         self.unit = kind
         if Part("kind") in self.deciding._narrowing.next_parts:
             self.deciding.pick_value(Part("kind"), SAMURAI_KEYS[kind - 1])
+
+    def things(self) -> list[str]:
+        """What can be recruited, or built, if one of the two is being chosen."""
+        kind = self.deciding.kind
+        field = THINGS.get(kind) if kind is not None else None
+        found = [] if field is None else [vars(one)[field] for one in self._of(kind)]
+        return [*dict.fromkeys(found)]
+
+    def take_thing(self, word: object) -> None:
+        """Recruit or build this, in the town that is picked if it may stand there.
+
+        Raises :class:`~shogun_nb.InputError` for what there is not.
+        """
+        kind, town = self.deciding.kind, self.deciding._narrowing.picked.get(Part("town"))
+        if kind is None or word not in self.things():
+            raise InputError("T-021: this is not to be had now. Choose one of what stands there.")
+        self.deciding.pick_kind(kind)
+        self.deciding.pick_value(Part(THINGS[kind]), word)
+        if town is not None and any(
+            vars(one)["town"] == town for one in self._of(kind) if word in vars(one).values()
+        ):
+            self.deciding.place(town)
+
+    def _of(self, kind: type[Choice] | None) -> list[Choice]:
+        return [one for one in self._legal if type(one) is kind]
 
     @property
     def acts(self) -> bool:

@@ -101,21 +101,22 @@ def flights_of(steps: Iterable[Any]) -> list[dict[str, Any]]:
 def recap_of(
     steps: Sequence[Any], me: int | None, before: Position | None
 ) -> tuple[list[Line], int]:
-    """What has changed in these steps: what concerns the person first; and how many more lines."""
-    own: list[Line] = []
-    weighty: list[Line] = []
-    rest: list[Line] = []
+    """What has changed in these steps, in order of time, and how many more lines there would be.
+
+    What concerns the person stands there before all else, then what weighs most.
+    """
+    ranked: list[tuple[int, int, Line]] = []
     for step in steps:
         for entry in step.entries:
             line = line_of(step.position, entry)
             if line is None or entry.what in _QUIET:
                 continue
             if me is not None and me in (getattr(entry, "whom", -1), line["seat"]):
-                own.append({**line, "own": True})
+                ranked.append((0, len(ranked), {**line, "own": True}))
             else:
-                (weighty if entry.what in _WEIGHTY else rest).append(line)
-    lines = [*own, *weighty, *rest]
-    return lines[:MOST], max(0, len(lines) - MOST)
+                ranked.append((1 if entry.what in _WEIGHTY else 2, len(ranked), line))
+    kept = sorted(sorted(ranked, key=lambda one: one[:2])[:MOST], key=lambda one: one[1])
+    return [line for *_, line in kept], max(0, len(ranked) - MOST)
 
 
 def meanwhile(player: str, then: Position, now: Position) -> str:
