@@ -32,7 +32,7 @@ const SMALL = 0.92; // of counters from afar: their numbers have 11 pixels
 const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const POINT = [-10, -10, 10, 10]; // pixels around a place that is a point
-const RING = 21; // units of the board around such a place, where it is marked
+const RING = 24; // units of the board around such a place, where it is marked
 const NEAR_LEVEL = 1.28; // pixels for a unit of a usual board from which values are written
 const FAR_LEVEL = 0.46; // below it there are counters only
 const TINY_LEVEL = 0.25; // below it they have no numbers, for none could be read
@@ -1087,6 +1087,7 @@ function render({ model, el }) {
   const onPoint = (event) => {
     const all = (event.detail?.province ?? "").split("|").map((name) => places_of.get(name)).filter(Boolean);
     const one = (over_name = all.length === 1 ? all[0] : null);
+    part(".pointed").classList.toggle("many", all.length > 1);
     part(".pointed").setAttribute("d", all.map(({ o }) => o).join(""));
     namePointed();
     for (const hit of part(".hits").children) hit.classList.toggle("shogun-linked", hit.dataset.province === one?.n);

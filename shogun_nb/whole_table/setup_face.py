@@ -131,7 +131,7 @@ class FormFace(ABC):
             "fewest": panel._fewest,
             "most": panel._most,
             "choices": [] if kept else self._choices(),
-            "picture": None if kept else self._picture(),
+            "picture": self._picture(),
             "seed": panel._form.seed,
             "seedProblem": panel.seed_problem(),
             "facts": [] if kept else panel.consequences(),

@@ -65,7 +65,7 @@ UNITS = {
 """The signs of the units, by kind."""
 _UPGRADED = Sign((UP,), "+", "upgraded")
 _WEAK = Sign((DOWN,), "-", "weakened")
-_BUILT = (
+BUILT = (
     Sign(SHIP, "S", "ship"),
     Sign(LEAF, "G", "garden"),
     Sign((ANVIL,), "M", "smithy"),
@@ -73,6 +73,7 @@ _BUILT = (
     Sign(TEMPLE, "T", "temple"),
     Sign(WALL, "W", "wall"),
 )
+"""The signs of the buildings, in the order of the rules (T-080 to T-085)."""
 _HALF = (*CASTLE[:3], CASTLE[9], CASTLE[10], CASTLE[11], CASTLE[0])
 _UNFINISHED = Sign((_HALF,), "u", "castle, not ready yet")  # a letter of its own: it is no capital
 _DASHES = ((), (10.0, 4.5), (3.2, 3.2))  # of plain, forest and mountain
@@ -109,7 +110,7 @@ def marks_of(position: Any) -> Marks:
         columns=tuple(columns),
         scores=tuple(zip(*columns.values(), strict=True)),
         facts=tuple(tasks_told(position)),
-        signs=(*UNITS.values(), _UPGRADED, _WEAK, *_BUILT, _UNFINISHED, _PORT, _SHIPYARD, _HOME),
+        signs=(*UNITS.values(), _UPGRADED, _WEAK, *BUILT, _UNFINISHED, _PORT, _SHIPYARD, _HOME),
         units="",
         leaders="",
         note=f"{RECONSTRUCTED} · invented by {INVENTORS}",
@@ -139,12 +140,12 @@ def _place(position: Any, town: int, players: list[str]) -> Place:
                 unit += f", {sign.words}"
                 signs.append(sign)
     fields = (state.garden, state.smithy, state.castle, state.temple, state.wall)
-    for sign, field in zip(_BUILT[1:], fields, strict=True):
+    for sign, field in zip(BUILT[1:], fields, strict=True):
         if field[town]:
             unfinished = field is state.castle and field[town] == at.UNFINISHED
             signs.append(_UNFINISHED if unfinished else sign)
             built.append("unfinished castle" if unfinished else sign.words)
-    signs += [_BUILT[at.SHIP]] * state.ships[town]
+    signs += [BUILT[at.SHIP]] * state.ships[town]
     ships = counted(state.ships[town], "ship") if state.ships[town] else ""
     printed = _SHIPYARD if here.shipyard else _PORT if here.port else _TOWN
     harbour = "" if printed is _TOWN else printed.words

@@ -28,7 +28,6 @@ class SetupFace(FormFace):
     """
 
     title = "Tokugawa"
-    story = "Be first with samurai in all the towns of a task card, or take the enemy capital."
     fields = ("short",)
     panel: SetupPanel
 
@@ -63,6 +62,8 @@ def picture() -> dict[str, Any]:
         **small,
         "groups": [board.region(town.province) for town in board.provinces],
         "ways": ways,
+        "aim": "Emperor and Shogun race through old Japan. Be first with samurai in all the towns "
+        "of a task card, or take the enemy capital.",
         "words": f"{len(board.provinces)} towns in {len(board.regions)} provinces, joined by "
         "roads over plain, forest (dashed) and mountain (dotted)",
     }

@@ -16,7 +16,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.tokugawa import choices as made
-from shogun_nb.games.tokugawa.drawing import UNITS, open_cards
+from shogun_nb.games.tokugawa.drawing import BUILT, UNITS, open_cards
 from shogun_nb.games.tokugawa.panels.turns import THINGS, TurnsPanel
 from shogun_nb.games.tokugawa.position import Position
 from shogun_nb.games.tokugawa.reading.advising import chance_of, warnings_for
@@ -79,12 +79,6 @@ _SIGNS: Mapping[type[Choice], str] = {
     made.RollAgain: "dice",
     made.TakeOver: "building",
     made.Destroy: "flame",
-}
-_ICONS_OF = {
-    **dict.fromkeys(("ship", "garden", "smithy"), "building"),
-    "castle": "b-castle",
-    "temple": "b-temple",
-    "wall": "shield",
 }
 _WHAT_FOR = {
     "income": "One province pays 1 Koku for each samurai of yours, 1 less for each enemy "
@@ -269,8 +263,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             text = self._action_question(choice, names)
         elif state.step == at.SUPPORT:
             text = "Call support in the fight for {there}? Each unit costs 1 Koku."
+            text += self._capital_at_stake()
         elif state.step == at.ROLL_AGAIN:
             text = f"Your roll is {state.dice[state.seat]}. Keep it, or roll again?"
+            text += self._capital_at_stake()
         elif state.step == at.RETREAT:
             text = "Your unit is beaten in {there}. Where does it retreat to?"
         elif state.step == at.SAIL_NOW:
@@ -278,6 +274,16 @@ class TurnsFace(TurnFace[TurnsPanel]):
         else:
             text = "You have taken {there}, with a garden. What becomes of it?"
         return {"text": who + text, **names}
+
+    def _capital_at_stake(self) -> str:
+        """What the fight for a capital decides (T-070, T-092)."""
+        state = self._now.state
+        if state.unit[state.goal] != at.CAPITAL:
+            return ""
+        own = "Your" if state.side[state.goal] == state.seat else "The enemy’s"
+        if state.weak[state.goal]:
+            return f" {own} capital falls with this fight, if it is lost, and the game is over."
+        return f" {own} capital has two lives: this fight can take the first."
 
     def _action_question(self, choice: Choice | None, names: dict[str, str]) -> str:
         panel, here = self.panel, self._now
@@ -503,7 +509,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if word in SAMURAI_KEYS:
             return self._unit_sign(at.ARCHER + SAMURAI_KEYS.index(word))
         tip = _WHAT_FOR[word].format(**asdict(self._now.numbers))
-        return {"icon": _ICONS_OF[word], "tip": tip}
+        return {"drawing": path_of(BUILT[BUILDING_KEYS.index(word)].paths), "tip": tip}
 
     def _unit_sign(self, kind: int) -> Data:
         moves = "needs no die to move" if kind == at.ARCHER else "rolls a die to move"

@@ -131,7 +131,7 @@ class TurnsPanel(Turns):
 
         Raises :class:`~shogun_nb.InputError` for what there is not.
         """
-        kind, town = self.deciding.kind, self.deciding._narrowing.picked.get(Part("town"))
+        kind, town = self.deciding.kind, getattr(self.deciding.chosen, "town", None)
         if kind is None or word not in self.things():
             raise InputError("T-021: this is not to be had now. Choose one of what stands there.")
         self.deciding.pick_kind(kind)

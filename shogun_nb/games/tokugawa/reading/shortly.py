@@ -120,15 +120,18 @@ def recap_of(
 
 
 def meanwhile(player: str, then: Position, now: Position) -> str:
-    """What a player has won and lost between two positions, in sentences; "" for nothing."""
+    """The towns that changed hands between two positions, in sentences; "" for none.
+
+    A town that was left, or recruited in, is neither won nor lost.
+    """
     seat = now.players.index(player)
-    had, have = (
-        {town for town, side in enumerate(here.state.side) if side == seat} for here in (then, now)
-    )
+    pairs = [*enumerate(zip(then.state.side, now.state.side, strict=True))]
+    have = {town for town, sides in pairs if sides == (1 - seat, seat)}
+    had = {town for town, sides in pairs if sides == (seat, 1 - seat)}
     printed = now.map.printed
     told = [
         words.format(all_of([printed[one] for one in sorted(some)]))
-        for words, some in (("You have won {}.", have - had), ("You have lost {}.", had - have))
+        for words, some in (("You have won {}.", have), ("You have lost {}.", had))
         if some
     ]
     return " ".join(["Here is what happened meanwhile.", *told]) if told else ""
