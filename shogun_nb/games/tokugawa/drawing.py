@@ -204,8 +204,12 @@ def open_cards(state: Any) -> list[int]:
 
 
 def points_now(position: Any) -> Any:
-    """The state with the points as they would be if the game ended now; the rules count them last
-    when the turn began."""
+    """The state with the points as they would be if the game ended now.
+
+    The rules count them whenever somebody is asked; a step that is looked at is older than that.
+    """
+    if position.state.step == at.GAME_OVER:
+        return position.state
     state = position.state.fork()
     count_points(position.facts, state)
     return state

@@ -10,6 +10,7 @@ import pytest
 
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import tokugawa as tk
+from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels.face import FACES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.reading.shortly import lines_of, meanwhile, recap_of
@@ -415,7 +416,7 @@ def test_the_end_tells_what_decided_it(seed: int, why: str, when: str) -> None:
     steps, number = steps_of(game), told["turns"][0]["step"]
     won = game.players.index(game.winners[0])
     after, before = (
-        [points_of(steps[n].position.state, seat) for seat in (won, 1 - won)]
+        [points_of(points_now(steps[n].position), seat) for seat in (won, 1 - won)]
         for n in (number, number - 1)
     )
     assert after[0] > after[1]

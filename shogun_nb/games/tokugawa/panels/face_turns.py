@@ -238,6 +238,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.asked is not None:
             return self._question()
         if panel.done:
+            for entry in reversed(panel.game.record):
+                if entry.what == kinds.WON and (won := line_of(self._now, entry)) is not None:
+                    return {"text": "The game is over: {words}.", "words": won["words"]}
             return {"text": "The game is over."}
         for step in reversed(panel.told):
             for entry in reversed(step.entries):

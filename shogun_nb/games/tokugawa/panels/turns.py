@@ -28,6 +28,11 @@ THINGS: Mapping[type[Choice], str] = {Recruit: "kind", Build: "building"}
 """What is chosen before its town, by the kind of choice."""
 
 
+def _is_empty(choice: Choice) -> bool:
+    """Whether a ship sails without anybody."""
+    return isinstance(choice, Sail) and choice.crew == "empty"
+
+
 class TurnsPanel(Turns):
     """All turns of a game, told step by step; a person decides when asked.
 
@@ -172,7 +177,11 @@ class TurnsPanel(Turns):
         order = [Attack, Move, Sail]
         rank = {one: number for number, one in enumerate(order)}
         found.sort(
-            key=lambda one: (rank.get(type(one), len(order)), -(chance_of(here, one) or 0.0))
+            key=lambda one: (
+                rank.get(type(one), len(order)),
+                _is_empty(one),
+                -(chance_of(here, one) or 0.0),
+            )
         )
         # Of several terrains that lead to a town only the likeliest is worth a look.
         best: dict[str, Choice] = {}
@@ -188,9 +197,14 @@ class TurnsPanel(Turns):
         return [*dict.fromkeys(towns)]
 
     def goals(self, town: str) -> list[str]:
-        """Where units of a town can go, or whom they can attack."""
-        ways = (one for one in self._legal if isinstance(one, (Move, Sail, Attack)))
-        return [*dict.fromkeys(one.town for one in ways if one.start == town)]
+        """Where units of a town can go, or whom they can attack; an empty ship only if it is alone.
+
+        An empty ship beside a unit is found in the list: on the board it would light every port.
+        """
+        found = [one for one in self._legal if getattr(one, "start", None) == town]
+        ways = [one for one in found if isinstance(one, (Move, Sail, Attack))]
+        manned = [one for one in ways if not _is_empty(one)]
+        return [*dict.fromkeys(one.town for one in manned or ways)]
 
     @property
     def free(self) -> list[str]:
