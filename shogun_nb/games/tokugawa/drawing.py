@@ -96,7 +96,7 @@ def marks_of(position: Any) -> Marks:
         "capital": ["–" if home < 0 else CAPITAL_NAMES[home] for home in state.capital],
         "Koku": [str(koku) for koku in state.koku],
         "samurai": [str(amount_of(facts, state, seat, at.SAMURAI)) for seat in seats],
-        "buildings": [str(amount_of(facts, state, seat, at.BUILDINGS)) for seat in seats],
+        "built": [str(amount_of(facts, state, seat, at.BUILDINGS)) for seat in seats],
         "cards": [str(cards_of(state, seat)) for seat in seats],
         "points": [str(points_of(points, seat)) for seat in seats],
     }

@@ -258,6 +258,22 @@ def test_a_fight_for_a_capital_says_what_is_at_stake(weak: int, words: str) -> N
     shown.close()
 
 
+def test_the_drawer_of_files_tells_of_a_kept_game(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tk.new_game([ANN, BEN], seed=7, keep="other.jsonl").play("greedy", most=40).close()
+    shown = tk.table(players=[ANN, BEN], seed=7)
+    ask(shown, "begin")
+    ask(shown, "drawer", name="files")
+    assert not ask(shown, "tell", file="other.jsonl")["alert"]
+    told = {row["file"]: row for row in shown.frame.face.kept["games"]}["other.jsonl"]
+    assert (told["title"], len(told["owners"])) == ("Tokugawa", 43)
+    assert set(told["owners"]) == {"0", "1", "-"}
+    assert len(shown.frame.face.kept["maps"]["tokugawa"]["paths"]) == 43
+    shown.close()
+
+
 def test_first_turns_say_why_they_are_shorter() -> None:
     game = tk.new_game([ANN, BEN], seed=7)
     while game.position.state.step != at.ACT:
