@@ -12,6 +12,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games import tokugawa as tk
 from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels.face import FACES
+from shogun_nb.games.tokugawa.panels.face_turns import _OUTCOMES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
 from shogun_nb.games.tokugawa.reading.shortly import lines_of, meanwhile, recap_of
 from shogun_nb.games.tokugawa.rules import record as kinds
@@ -122,11 +123,13 @@ def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> Non
     ask(shown, "drag", **{"from": "Nara", "to": "Wakayama"})
     press_main(shown)
     assert shown.asked == BEN
-    press_main(shown)  # he calls nobody
+    assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit", "as the odds had it"
+    ask(shown, "number", part=0, n=0)
+    press_main(shown)
     assert shown.asked == ANN
     assert shown.frame.face.actions["say"]["who"] == ANN
-    ask(shown, "number", part=0, n=1)
     assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit"
+    assert shown.frame.face.prompt["note"].split(" · ")[-1] in ("sun", "rain", "storm")
     press_main(shown)
     rolls = 0
     while game.position.state.step == at.ROLL_DICE or shown.asked is None:
@@ -271,6 +274,26 @@ def test_the_drawer_of_files_tells_of_a_kept_game(
     assert (told["title"], len(told["owners"])) == ("Tokugawa", 43)
     assert set(told["owners"]) == {"0", "1", "-"}
     assert len(shown.frame.face.kept["maps"]["tokugawa"]["paths"]) == 43
+    shown.close()
+
+
+def test_how_a_fight_ended_is_told_before_the_next_question(begun: Table) -> None:
+    for _ in range(9):  # until the dice are ours to look at
+        if begun.asked and begun.inner.acts and not begun.inner.picked:
+            ask(begun, "drag", **{"from": "Nara", "to": "Wakayama"})
+        press_main(begun)
+        said = begun.frame.face.actions["say"]
+        if "news" in said:
+            break
+    assert said["text"].startswith("{news} ")
+    last = [one.sentence for one in begun.game.record if one.what in _OUTCOMES][-1]
+    assert {word for word in last.split() if "{" not in word} <= {*said["news"].split()}
+
+
+def test_the_coach_warns_of_a_card_that_the_other_player_nearly_has() -> None:
+    towns = {"Nara": (ANN, "archer"), "Sendai": (BEN, "archer"), "Kubota": (BEN, "archer")}
+    shown = tk.table(tk.new_game(position=here(towns), seed=3), {ANN: "me"}, coach=True)
+    assert "Ben lacks only Morioka" in shown.frame.face.prompt["coach"]["words"]
     shown.close()
 
 

@@ -14,7 +14,7 @@ from shogun_nb.board.layer import path_of
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
-from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.tokugawa import choices as made
 from shogun_nb.games.tokugawa.drawing import BUILT, UNITS, open_cards
 from shogun_nb.games.tokugawa.panels.turns import THINGS, TurnsPanel
@@ -101,6 +101,8 @@ _WHAT_FOR = {
 _BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
 """Actions that can also be found without a town; ways begin with a town."""
 _MOST_LINES = 5
+_OUTCOMES = (kinds.BEATEN, kinds.REPELLED, kinds.CAPITAL_HIT, kinds.HELD_BACK, kinds.TASK_DONE)
+"""What a person has just brought about, and is told of before the next question."""
 _MOMENTS = {at.RETREAT: "Retreat", at.SAIL_NOW: "New ship", at.SPOILS: "Garden"}
 """What is decided in a turn beside actions."""
 
@@ -214,7 +216,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._hurries():
             note += " · the other player plays on"
         if in_fight(self._now):
-            return "Fight", note
+            return "Fight", f"{note} · {WEATHER_KEYS[state.weather]}"
         if self.panel.asked is not None and self.panel.acts:
             return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
                 f"{note} · {counted(state.left, 'action')} left" + self._first_turn()
@@ -300,9 +302,24 @@ class TurnsFace(TurnFace[TurnsPanel]):
             if not panel.deciding.places:
                 return "Choose first which one."
             return "Choose where: press a lit town, or one of the list."
+        text = "Press a town of yours to move or attack from it, or choose an action."
         if not here.state.left:
-            return "No action is left. End the turn, or build a castle or a wall."
-        return "Press a town of yours to move or attack from it, or choose an action."
+            text = "No action is left. End the turn, or build a castle or a wall."
+        if news := self._news():
+            names["news"] = news
+            return "{news} " + text
+        return text
+
+    def _news(self) -> str:
+        """How a fight or a movement has just ended, and what was fulfilled by it."""
+        steps = self.panel.told[-1:]
+        lines = [
+            line["words"]
+            for step in steps
+            for entry in step.entries
+            if entry.what in _OUTCOMES and (line := line_of(step.position, entry)) is not None
+        ]
+        return " ".join(f"{words}." for words in lines[:2])
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
@@ -798,9 +815,29 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
         return more or self._first()
 
+    def _nearly(self) -> list[str]:
+        """Which open card the other player lacks a single town or ship for (T-090)."""
+        here = self._now
+        other = 1 - here.state.seat
+        found = []
+        for card in open_cards(here.state):
+            name, towns, need, _ = TASKS[card]
+            if progress(here.facts, here.state, other, card) != need - 1:
+                continue
+            lacks = [
+                self._printed(town)
+                for town in towns.split()
+                if not is_samurai(here.state, here.map.index(town), other)
+            ]
+            what = all_of(lacks, "or") if lacks else "a ship"
+            found.append(f"{here.players[other]} lacks only {what} for “{name}” (T-090).")
+        return found
+
     def _first(self) -> list[str]:
         """What to know at the start and in the first turns, if nothing else is to be said."""
         state = self._now.state
+        if state.step == at.ACT and (nearly := self._nearly()):
+            return nearly
         starred = bool(self._wanted(self._now))
         if state.step == at.PLACE_UNIT:
             if starred:

@@ -109,6 +109,8 @@ class TurnsPanel(Turns):
         if question is None:
             return
         self._legal = [*question.offered({}).choices]
+        if question.position.state.step == at.SUPPORT:
+            self.deciding.set_most()  # the odds that were named before the attack count on all
         if not self.acts and question.position.state.step == at.PLACE_UNIT:
             self.take_unit(next(iter(to_place(question.position, question.seat))))
 
