@@ -10,8 +10,8 @@ const press = (group, at, option, kind, inner) => {
   const tip = option.tip && !option.off ? `data-head="${esc(option.words)}" data-tip="${esc(option.tip)}"` : "";
   return `<button type="button" class="${kind} ${option.on ? "on" : ""}" data-key="${esc(option.key ?? `option-${group}-${at}`)}" ${place} ${act} ${tip} aria-pressed="${Boolean(option.on)}" data-lm-suppress-shortcuts="true">${inner}</button>`;
 };
-const sign = (state, { seat, icon: name }) =>
-  seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : name ? icon(name) : "";
+const sign = (state, { seat, drawing, icon: name }) =>
+  seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : drawing ? `<svg class="i" viewBox="-.6 -.6 1.2 1.2" aria-hidden="true"><path d="${esc(drawing)}" fill="currentColor"/></svg>` : name ? icon(name) : "";
 const meter = ({ win, note }) =>
   win === undefined ? `<span class="moves">${esc(note)}</span>` : `<span class="meter"><i style="width:${win}%"></i></span><span class="tv">${esc(note)}</span>`;
 

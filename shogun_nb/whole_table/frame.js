@@ -48,7 +48,8 @@
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // In every phase meaning.js is drawn, too: an icon that means something explains itself, alone or with
 // the data-tip of what it is in, and a number of a rule in any text becomes a link to it.
-// Escape what people wrote with esc(). Elements for a province carry data-province="its name".
+// Escape what people wrote with esc(). Elements for a province carry data-province="its name", for
+// several their names with | between them.
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
@@ -338,7 +339,7 @@ function render({ model, el }) {
   const link = (province) => {
     shownProvince = province;
     for (const one of el.querySelectorAll("[data-province]")) {
-      one.classList.toggle("shogun-linked", one.dataset.province === province);
+      one.classList.toggle("shogun-linked", one.dataset.province.split("|").includes(province ?? ""));
     }
   };
   let prompt = {};
