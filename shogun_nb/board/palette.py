@@ -139,7 +139,12 @@ def edge(fill: str) -> str:
 
 def tint(seat: int) -> str:
     """The pale colour of a seat (0 to 4) for filling whole provinces."""
-    return mix(LIVERIES[seat].colour, WHITE, 0.56)
+    return pale(LIVERIES[seat])
+
+
+def pale(livery: Livery) -> str:
+    """The pale colour of a livery for filling whole provinces."""
+    return mix(livery.colour, WHITE, 0.56)
 
 
 def contrast(first: str, second: str) -> float:
