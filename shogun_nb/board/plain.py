@@ -332,6 +332,7 @@ class _Painter(Painter):
             "rows": tuple(Row(seat, *row) for seat, row in enumerate(its.rows)),
             "ways": its.ways,
             "tags": its.tags,
+            "water": tuple(here.sea for here in its.places),
             "printed": tuple(tuple(sign.letter for sign in here.printed) for here in its.places),
         }
 

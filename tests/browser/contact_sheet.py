@@ -667,6 +667,34 @@ def _odds() -> list[Scene]:
     ]
 
 
+def _senji() -> list[Scene]:
+    begun = (
+        "import shogun_nb as sg\nfrom shogun_nb.games import senji\n"
+        'game = senji.new_game(["Ann", "Ben", "Cleo", "Dan"], seed=7)\n'
+    )
+    summer = begun + (
+        "from shogun_nb.games.senji.rules import state as at\n"
+        "while game.position.state.step != at.CALL:\n"
+        '    game.play("greedy", most=1)\n'
+    )
+    return [
+        Scene("senji, board, a fortress alone", begun + SENJI_AT_SEA + "sg.LiveBoard(here)"),
+        Scene(
+            "senji, board, own orders, regions",
+            summer + 'sg.LiveBoard(game.view("Ann"), colouring="region")',
+        ),
+        Scene("senji, choose, the first samurai", begun + 'sg.choose(game, {"Ann": "me"})'),
+    ]
+
+
+SENJI_AT_SEA = """\
+here = game.play("greedy", most=60).position
+state = here.state
+state.units[:3], state.units[6], state.samurai_at = [2, 0, 1], 4, list(state.samurai_at)
+state.fleet[:4], state.fleet[6] = [3, 0, 2, 1], 5
+"""
+
+
 SCENES = (
     *_boards(),
     *_setups(),
@@ -684,6 +712,7 @@ SCENES = (
     *_what_ifs(),
     *_labs(),
     *_odds(),
+    *_senji(),
 )
 
 

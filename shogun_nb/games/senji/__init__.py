@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 _WHERE = {
     "board_map": ("Map", "Province", "check_map", "read_map"),
     "bots": ("Bot", "GreedyBot", "RandomBot"),
+    "card_faces": ("cards",),
     "choices": (
         "Accept",
         "Bid",
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.bots import Bot as Bot
     from shogun_nb.games.senji.bots import GreedyBot as GreedyBot
     from shogun_nb.games.senji.bots import RandomBot as RandomBot
+    from shogun_nb.games.senji.card_faces import cards as cards
     from shogun_nb.games.senji.choices import Accept as Accept
     from shogun_nb.games.senji.choices import Bid as Bid
     from shogun_nb.games.senji.choices import Call as Call

@@ -161,7 +161,7 @@ def marks_of(position: Any) -> Marks:
     >>> from shogun_nb.games import senji
     >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7)
     >>> marks_of(game.play("greedy", most=40).position).words(0)
-    'Izumo: Ann, 2 units; at the northern sea; home of the blue family'
+    'Izumo: Ann, 1 unit, Yamagata; at the northern sea; home of the blue family'
     """
     state, board = position.state, position.map
     players = [clean(player, 40) for player in position.players]

@@ -200,3 +200,18 @@ def test_names_of_people_are_text() -> None:
     here.state.owner[0], here.state.units[0] = 0, 2
     assert "<b>" not in here.drawn().card(0) + here.svg()
     ET.fromstring(here.svg())
+
+
+def test_sea_areas_are_blue_on_the_live_board_whoever_owns_the_land() -> None:
+    from shogun_nb.board.land import land_marks
+    from shogun_nb.controls.looks import colours
+
+    here = attack().position
+    for dark in (False, True):
+        for colouring in ("owner", "region"):
+            sight, _ = here.drawn().sight(colouring=colouring)
+            tokens = colours(dark=dark)
+            marks = land_marks(here.drawn().map, sight, tokens)
+            fills = {one.province: one.fill for one in marks if isinstance(one, Shape)}
+            assert fills[18] == fills[19] == tokens["sea-1"]
+            assert fills[0] != tokens["sea-1"]
