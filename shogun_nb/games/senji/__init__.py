@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 _WHERE = {
     "board_map": ("Map", "Province", "check_map", "read_map"),
     "bots": ("Bot", "GreedyBot", "RandomBot"),
-    "card_faces": ("cards",),
     "choices": (
         "Accept",
         "Bid",
@@ -63,6 +62,8 @@ _WHERE = {
         "TakeBack",
         "Trade",
     ),
+    "drawing.cards": ("cards",),
+    "drawing.honour": ("HonourTrack", "honour_track"),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
@@ -95,7 +96,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.bots import Bot as Bot
     from shogun_nb.games.senji.bots import GreedyBot as GreedyBot
     from shogun_nb.games.senji.bots import RandomBot as RandomBot
-    from shogun_nb.games.senji.card_faces import cards as cards
     from shogun_nb.games.senji.choices import Accept as Accept
     from shogun_nb.games.senji.choices import Bid as Bid
     from shogun_nb.games.senji.choices import Call as Call
@@ -136,6 +136,9 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import Take as Take
     from shogun_nb.games.senji.choices import TakeBack as TakeBack
     from shogun_nb.games.senji.choices import Trade as Trade
+    from shogun_nb.games.senji.drawing.cards import cards as cards
+    from shogun_nb.games.senji.drawing.honour import HonourTrack as HonourTrack
+    from shogun_nb.games.senji.drawing.honour import honour_track as honour_track
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game

@@ -18,7 +18,7 @@ from shogun_nb.games.senji import chance, legality, sentences
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Lookup
-from shogun_nb.games.senji.drawing import marks_of
+from shogun_nb.games.senji.drawing.board import marks_of
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.game import Game, Start, new_game, start_of
 from shogun_nb.games.senji.position import Position, Situation

@@ -11,8 +11,8 @@ from shogun_nb.board import palette
 from shogun_nb.board.scene import text_width
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
-from shogun_nb.games.senji import flowers
-from shogun_nb.games.senji.card_faces import (
+from shogun_nb.games.senji.drawing import flowers
+from shogun_nb.games.senji.drawing.cards import (
     FACE_DOWN,
     HIGH,
     SEASON_COLOURS,
@@ -117,3 +117,36 @@ def test_what_is_no_card_is_refused() -> None:
             senji.cards("Mori", **given)  # type: ignore[arg-type]
     assert senji.cards(" MORI ").names == ("Mori",)
     assert ET.fromstring(Cards(()).svg()).attrib["aria-label"] == "no card"
+
+
+def test_the_honour_track_shows_where_everybody_stands() -> None:
+    here = senji.new_game(["Ann <b>", "Ben", "Cleo"], seed=7, chance="ask").position
+    here.state.honour[:3] = [-9, 60, 63]
+    track = senji.honour_track(here)
+    assert track.words.startswith("Honour: Cleo 63, Ben 60, Ann <b> -9; 60 at the end")
+    drawn = ET.fromstring(track.svg())
+    texts = [
+        (one.text, float(one.attrib["x"]), float(one.attrib["y"]))
+        for one in drawn.iter()
+        if one.tag == f"{SVG}text"
+    ]
+    at = {text: (x, y) for text, x, y in texts}
+    assert {str(number) for number in range(-9, 71)} <= at.keys()
+    for letter, number in (("B", "60"), ("C", "63"), ("A", "-9")):
+        # A counter stands in the cell of its number: right of it and below.
+        (x, y), (left, top) = at[letter], at[number]
+        assert 0 < x - left < 60
+        assert 0 < y - top < 38
+    assert len(list(drawn.iter(f"{SVG}path"))) == 3
+    with pytest.raises(InputError, match="honour_track: give a game, view or position of Senji"):
+        senji.honour_track("Ann")
+
+
+def test_six_players_find_room_in_one_cell_of_the_track() -> None:
+    drawn = ET.fromstring(senji.honour_track(senji.new_game(list("KLMNOP"), 7)).svg())
+    spots = [
+        (float(one.attrib["x"]), float(one.attrib["y"]))
+        for one in drawn.iter(f"{SVG}text")
+        if str(one.text).isalpha()
+    ]
+    assert len(spots) == len(set(spots)) == 6

@@ -13,7 +13,7 @@ from shogun_nb.board.scene import Shape, Text, _overlap, text_width
 from shogun_nb.board.still import png, svg
 from shogun_nb.board.text import WIDTH
 from shogun_nb.games import senji
-from shogun_nb.games.senji.drawing import LIVERIES, marks_of
+from shogun_nb.games.senji.drawing.board import LIVERIES, marks_of
 from shogun_nb.games.senji.rules import state as at
 from tests.games.senji.table import BOARD, summer
 

@@ -17,9 +17,9 @@ from typing import Any
 from shogun_nb.board.palette import INK, MUTED, NIGHT, PAPER
 from shogun_nb.board.signs import SWORD, counter_outline
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.senji import flowers
-from shogun_nb.games.senji.drawing import LIVERIES
-from shogun_nb.games.senji.flowers import area, disc, line, moved, path
+from shogun_nb.games.senji.drawing import flowers
+from shogun_nb.games.senji.drawing.board import LIVERIES
+from shogun_nb.games.senji.drawing.flowers import area, disc, line, moved, path
 from shogun_nb.games.senji.rules.cards import (
     ANIMAL,
     CARD_FAMILY,
