@@ -672,18 +672,37 @@ def _senji() -> list[Scene]:
         "import shogun_nb as sg\nfrom shogun_nb.games import senji\n"
         'game = senji.new_game(["Ann", "Ben", "Cleo", "Dan"], seed=7)\n'
     )
-    summer = begun + (
+    until = begun + (
         "from shogun_nb.games.senji.rules import state as at\n"
-        "while game.position.state.step != at.CALL:\n"
-        '    game.play("greedy", most=1)\n'
+        "def to(step):\n"
+        "    while game.position.state.step != step or game.decision.player != 'Ann':\n"
+        '        game.play("greedy", most=1)\n'
+        "    return game\n"
     )
+    laid = 'senji.table(to(at.%s), {"Ann": "me"}, keep=False)'
     return [
         Scene("senji, board, a fortress alone", begun + SENJI_AT_SEA + "sg.LiveBoard(here)"),
         Scene(
             "senji, board, own orders, regions",
-            summer + 'sg.LiveBoard(game.view("Ann"), colouring="region")',
+            until + 'sg.LiveBoard(to(at.ORDER).view("Ann"), colouring="region")',
         ),
         Scene("senji, choose, the first samurai", begun + 'sg.choose(game, {"Ann": "me"})'),
+        Scene("senji, all cards", begun + "senji.cards()"),
+        Scene("senji, set-up", begun + "senji.table(keep=False)"),
+        Scene(
+            "senji, table, the first samurai",
+            begun + 'senji.table(game, {"Ann": "me"}, keep=False)',
+        ),
+        *(
+            Scene(f"senji, table, {words}", until + laid % step)
+            for words, step in (
+                ("placing", "PLACE"),
+                ("an offer", "OFFER"),
+                ("a bid", "BIDDING"),
+                ("orders", "ORDER"),
+                ("autumn", "ACT"),
+            )
+        ),
     ]
 
 

@@ -65,6 +65,7 @@ _WHERE = {
     "drawing.cards": ("cards",),
     "drawing.honour": ("HonourTrack", "honour_track"),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "panels.begin": ("table",),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -143,6 +144,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
     from shogun_nb.games.senji.game import simulate as simulate
+    from shogun_nb.games.senji.panels.begin import table as table
     from shogun_nb.games.senji.position import Position as Position
     from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary

@@ -76,6 +76,12 @@ class Senji(ByLists):
 
         return REFERENCE
 
+    @property
+    def at_table(self) -> object:
+        from shogun_nb.games.senji.panels.at_table import SENJI_AT_TABLE
+
+        return SENJI_AT_TABLE
+
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)
 

@@ -37,6 +37,8 @@ LIVERIES = (
 _LANDS = ("#eab5a6", "#d7c6ee", "#b9d2ea", "#cbe3b6", "#fbecae", "#c9c2ba")
 _WATER = "#cfe3ea"
 _SEA_GROUP = "the seas"
+LAND_FILLS = dict(zip((*FAMILIES, _SEA_GROUP), (*_LANDS, _WATER), strict=True))
+"""The colours of the families' land and of the seas."""
 _AREAS: tuple[Point, ...] = ((0.563, 0.207), (0.91, 0.635))
 """Where the sea areas lie on the board, in shares of its width and height; they are marked as on
 the printed board (SEN-001), no larger than what six fleets need, and clear of all land."""
@@ -179,7 +181,6 @@ def marks_of(position: Any) -> Marks:
     places += [_sea(position, sea, players) for sea in range(at.SEAS)]
     shown = {sign for place in places for sign in place.signs}
     fixed = (_FORTRESS, _ORDER, *_ORDERS, _ATTACKED)
-    groups = (*FAMILIES, _SEA_GROUP)
     return Marks(
         map=with_seas(board),
         title="Senji",
@@ -196,7 +197,7 @@ def marks_of(position: Any) -> Marks:
         links="march over water",
         note=f"Map and cards are a reconstruction · invented by {INVENTORS}",
         liveries=liveries_of(position),
-        fills=dict(zip(groups, (*_LANDS, _WATER), strict=True)),
+        fills=LAND_FILLS,
         closed="neutral" if any(place.closed for place in places) else "",
     )
 
