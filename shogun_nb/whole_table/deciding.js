@@ -23,7 +23,7 @@ const KINDS = {
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}<span class="sr">${esc(one.words)}</span>` : `<b>${esc(one.words)}</b>`))
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}<span class="sr">${esc(one.words)}</span>` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   orders: (state, group, at) =>
     `<div class="orders" data-walk="1" role="group" aria-label="${esc(group.label)}"><span><b>${esc(group.label)}</b><small>${esc(group.say)}</small></span>${group.options
@@ -82,10 +82,12 @@ export function render(state, api) {
   const groups = (deciding.groups ?? []).map((group, at) => KINDS[group.kind](state, group, at)).join("");
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
-  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<h3><span>${esc(label)}</span></h3><div class="hand">${picture}</div>`).join("");
+  // The own hand lies beside the own seat.
+  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<figure><figcaption>${esc(label)}</figcaption>${picture}</figure>`).join("");
   const second = (deciding.second ?? []).map(quiet).join("");
   return {
-    decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}${hand}</div>`,
+    decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,
+    tray: hand && `<div class="hand" tabindex="0" role="group">${hand}</div>`,
     over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
     signs: deciding.signs,

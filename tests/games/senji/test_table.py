@@ -79,7 +79,7 @@ def test_the_first_samurai_is_chosen_of_three_cards(here: Table) -> None:
     assert group["kind"] == "cards"
     assert len(group["options"]) == 3
     assert all(one["picture"].startswith("<svg") for one in group["options"])
-    assert "Keep one of these three samurai" in face.actions["say"]["text"]
+    assert "Keep one of three samurai" in face.actions["say"]["text"]
     option = group["options"][1]
     ask(here, option["do"], **option["with"])
     assert face.prompt["main"]["words"].startswith("Keep ")
@@ -169,3 +169,27 @@ def test_the_form_offers_three_to_six_seats_and_a_length() -> None:
     assert shown.game.start.options.rounds == 2
     assert len(shown.game.players) == 5
     shown.close()
+
+
+def test_hands_are_not_shown_to_two_people_at_one_computer() -> None:
+    with pytest.raises(InputError, match="SEN-041: Ann and Ben would see each other's cards"):
+        senji.table(senji.new_game(NAMES, seed=7), {"Ann": "me", "Ben": "person"})
+    shown = senji.table(keep=False, players=3, seed=3)
+    ask(shown, "seat", seat=1, role="person")
+    main(shown)
+    assert shown.game is None
+    assert "SEN-041" in str(shown.frame.face.prompt)
+    shown.close()
+
+
+def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
+    panel = to_step(here, at.BIDDING)
+    lots = panel.game.view("Ann").position.lots
+    group = here.frame.face.deciding["groups"][-1]
+    assert [one["words"] for one in group["options"]] == [*lots.values()]
+    assert all(one["picture"].startswith("<svg") for one in group["options"])
+    option = group["options"][-1]
+    ask(here, option["do"], **option["with"])
+    cards = here.frame.face.deciding["groups"][0]["options"]
+    ask(here, cards[0]["do"], **cards[0]["with"])
+    assert panel.chosen == senji.Bid(cards[0]["words"].lower(), max(lots))

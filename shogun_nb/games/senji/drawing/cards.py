@@ -58,7 +58,8 @@ _GOLD, _RIM = flowers.GOLD, "#b8a67f"
 class Cards:
     """Some cards as a picture for a notebook, in rows; made by :func:`cards`.
 
-    ``names`` are those of the choices; ``words`` say all of it to who cannot see the picture.
+    ``names`` are those of the choices; ``words`` say all of it to who cannot see the picture. Where
+    ``step``, from one card to the next, is less than 60 they lie one over the other.
 
     >>> cards("maple deer")
     <maple deer: hanafuda, month 10 (winter), an animal>
@@ -67,6 +68,8 @@ class Cards:
     names: tuple[str, ...]
     across: int = 12
     width: int = WIDE
+    step: int = WIDE + 6
+    margin: int = 6
 
     @property
     def words(self) -> str:
@@ -80,9 +83,11 @@ class Cards:
         """The picture as one ``<svg>`` element; ``width`` pixels for each card."""
         columns = max(1, min(self.across, len(self.names)))
         rows = -(-len(self.names) // columns)
-        wide, high = columns * (WIDE + 6) + 6, rows * (HIGH + 6) + 6
+        edge = self.margin
+        wide = (columns - 1) * self.step + WIDE + 2 * edge
+        high = (rows - 1) * (HIGH + 6) + HIGH + 2 * edge
         inside = "".join(
-            f'<svg x="{x * (WIDE + 6) + 6}" y="{y * (HIGH + 6) + 6}" width="{WIDE}" '
+            f'<svg x="{x * self.step + edge}" y="{y * (HIGH + 6) + edge}" width="{WIDE}" '
             f'height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}">{_face(name)}</svg>'
             for y, x, name in (
                 (*divmod(number, columns), name) for number, name in enumerate(self.names)

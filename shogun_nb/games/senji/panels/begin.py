@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.games.senji.game import Game
+from shogun_nb.games.senji.panels.setup import one_person
 from shogun_nb.games.senji.position import LINE_UP, checked_players
 from shogun_nb.whole_table.table import Table
 
@@ -41,5 +43,7 @@ def table(
     'Ann'
     """
     names = checked_players(LINE_UP[:players]) if isinstance(players, int) else players
+    if isinstance(seats, Mapping):
+        one_person([str(name) for name, who in seats.items() if who in (ME, PERSON)])
     form = {"rounds": rounds, "seed": seed}
     return Table(game, seats, players=names, keep=keep, coach=coach, of="senji", form=form)

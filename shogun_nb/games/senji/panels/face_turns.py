@@ -63,31 +63,38 @@ _SIGNS: Mapping[type[Choice], str] = {
 _ORDER_SIGNS = dict(zip(ORDERS, ("hand", "cube", "arrow"), strict=True))
 _ORDER_NOTES = dict(zip(ORDERS, ("2 hanafuda", "2 units", "go or attack"), strict=True))
 _ASKED = {
-    at.KEEP_FIRST: "Keep one of these three samurai: his honour is what you begin with.",
+    at.KEEP_FIRST: "Keep one of three samurai: his honour is what you begin with.",
     at.KEEP: "Which samurai comes into your service?",
-    at.CALL_HOME: "You host: whose province is next? Its owner places units there.",
+    at.CALL_HOME: "You host: whose home is next? Its owner places units there.",
     at.PLACE: "{there} is called. How many of your first units stand there?",
-    at.CHOOSE_HOST: "Several have most honour. Who hosts the Emperor in this round?",
-    at.LOOK: "Naoe looks at one hand card, drawn at random. Whose?",
-    at.OFFER: "Do you offer cards to somebody? A gift needs nothing in return.",
-    at.ANSWER: "{partner} offers you {give} for {want}. Do you accept?",
-    at.BIDDING: "Bid for a card of an absent family? Highest sum of values wins; bids lie hidden.",
-    at.ORDER: "Lay an order in each of your provinces, face down: beside the map, or press there.",
+    at.CHOOSE_HOST: "Several have most honour. Who hosts the Emperor?",
+    at.LOOK: "Naoe looks at one card, drawn at random. Whose?",
+    at.OFFER: "Do you offer somebody a card? You may ask one in return.",
+    at.ANSWER: "{partner} offers {give} for {want}. Do you accept?",
+    at.BIDDING: "Bid for a card of an absent family? Bids lie face down.",
+    at.ORDER: "Lay an order in each of your provinces, here or on the map.",
     at.CALL: "You host: which province or fleet acts next?",
-    at.MARCH: "{there} marches. Where to, with how many? Two provinces at most.",
+    at.MARCH: "{there} marches. Where to, and with how many?",
     at.PICK_BATTLE: "Which battle comes first?",
-    at.HOSTAGE: "{there} is attacked. Kill a hostage of the attacker? You gain its value.",
+    at.HOSTAGE: "{there} is attacked. Kill a hostage? You gain its value.",
     at.ROLL_AGAIN: "Takenaka may roll one die again. Which?",
-    at.SUPPORT: "Battle for {there}. Lay a support card of a third family, your bluff, or nothing.",
+    at.SUPPORT: "Battle for {there}. Which support card do you lay?",
     at.FLEE: "Otani has lost {there}. Where does he go?",
     at.CALL_FAMILY: "You host: whose family acts next?",
     at.ACT: "Your autumn: lay combinations, use cards, then end the turn.",
     at.SHOW: "A trade card was played: which of your hanafuda do you show?",
     at.TAKE: "Take one of the hanafuda that are shown.",
     at.SWAP_BACK: "Umeko exchanges a card with you. Which do you give?",
-    at.STATION: "In which of your provinces does the new samurai stand?",
+    at.STATION: "In which province does the new samurai stand?",
 }
+_LABELS = {
+    "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
+    "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
+    "Units": "How many units?", "Province": "Where?", "To": "Where to?",
+}  # fmt: skip
+"""What is asked of each part of a choice."""
 _MOST_LINES = 5
+_CLOSE = 43  # from one card of a large hand to the next: values and symbols can still be read
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -141,7 +148,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def beside(self) -> Mapping[str, Data]:
         """What others draw: the phases, what happens, what flies (``actions.js``)."""
         panel = self.panel
-        state: Data = {"at": self._at(), "second": [], "say": self._say(), "track": []}
+        state: Data = {"at": self._at(), "second": [], "say": self._say()}
         if panel.asked is None:
             state["second"] = self._second()
             state["doing"] = self._doing()
@@ -235,7 +242,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         picked = bool(panel.orders) or bool(panel.deciding.picked())
         picked |= panel.deciding.kind is not None and len(self._kinds()) > 1
         groups = self._orders() if panel.gives_orders else self._groups()
-        return {"groups": groups, "notes": self._notes(), "picked": picked, "cards": self._hand()}
+        return {"groups": groups, "notes": self._notes(), "picked": picked}
 
     def _kinds(self) -> list[type[Choice]]:
         """The kinds of choice beside the one that says: no more."""
@@ -289,33 +296,47 @@ class TurnsFace(TurnFace[TurnsPanel]):
         elif kinds and deciding.kind is None and kinds[0] in deciding.kinds:
             deciding.pick_kind(kinds[0])
         if deciding.kind is not None and (len(kinds) == 1 or found):
-            found += [self._pictured(group) for group in deciding.groups()]
+            found += [self._told(group) for group in deciding.groups()]
         return found
 
-    def _pictured(self, group: Data) -> Data:
-        """Options that are cards are shown as cards."""
-        names = [one["words"][:1].lower() + one["words"][1:] for one in group["options"]]
-        cards = [_card_of(name) for name in names]
-        if group["kind"] == "buttons" and any(cards):
-            for option, card in zip(group["options"], cards, strict=True):
-                if card:
-                    wide = WIDEST if card in SAMURAI_NAMES else WIDE
-                    option["picture"] = Cards((card,), width=wide).svg()
-            return {**group, "kind": "cards"}
-        return group
+    def _told(self, group: Data) -> Data:
+        """A group with a question above it, in which cards are shown as cards."""
+        here = self._now
+        label = _LABELS.get(group["label"], group["label"])
+        if group["label"] == "Lot":  # numbers that stand for cards on the table
+            lots = [(one, here.lots[int(one["words"])]) for one in group["options"]]
+            options = [{**one, "words": card, "picture": _picture(card)} for one, card in lots]
+            return {"label": label, "kind": "cards", "options": options}
+        if group["kind"] != "buttons":
+            return {**group, "label": label}
+        for option in group["options"]:
+            card = _card_of(option["words"])
+            if card:
+                option["picture"] = _picture(card)
+            elif option["words"] in here.players:
+                option["seat"] = here.players.index(option["words"])
+        return {**group, "label": label, "kind": "cards"}
+
+    def state(self) -> Data:
+        """The decision, and the hand of who sits here."""
+        return {**super().state(), "cards": self._hand()}
 
     def _hand(self) -> list[Data]:
-        """The cards in the hand of who is asked, unless they stand there to be chosen from."""
-        here, player = self._now, self.panel.asked
+        """The cards in the hand of who is asked, or who sits here alone; nobody else's."""
+        player = self.panel.asked or self.panel.alone
+        if player is None:
+            return []
+        here = self.panel.game.view(player).position
         hands = (
             ("Your diplomacy cards", here.hand(player)),
             ("Your hanafuda", sorted(here.hanafuda(player), key=HANA_NAMES.index)),
         )
-        return [
-            {"label": f"{words}: {len(names)}", "picture": Cards(tuple(names), across=6).svg()}
-            for words, names in hands
-            if names
-        ]
+        found = []
+        for words, names in hands:
+            step = WIDE + 4 if len(names) < 6 else _CLOSE
+            picture = Cards(tuple(names), across=99, step=step, margin=0).svg() if names else ""
+            found.append({"label": f"{words}: {len(names)}", "picture": picture})
+        return found
 
     def _notes(self) -> list[str]:
         step = self._now.state.step
@@ -350,12 +371,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return [panel.advice] if panel.asked is not None and panel.advice else []
 
 
-def _card_of(name: str) -> str:
+def _card_of(words: str) -> str:
     """The card that an option in words stands for, or ""."""
-    called = name[:1].upper() + name[1:]
-    if called in SAMURAI_NAMES:
-        return called
-    return name if name in CARD_NAMES or name in HANA_NAMES else ""
+    low = words[:1].lower() + words[1:]
+    return words if words in SAMURAI_NAMES else low if low in (*CARD_NAMES, *HANA_NAMES) else ""
+
+
+def _picture(card: str) -> str:
+    return Cards((card,), width=WIDEST if card in SAMURAI_NAMES else WIDE, margin=0).svg()
 
 
 def phase_of(position: Position) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.game import checked_seed
@@ -20,6 +21,15 @@ from shogun_nb.whole_table.seating import Seating, Seats, seed_from, sittings
 
 ROUNDS = (2, 5, 100)
 """After how many rounds a game is scored at the latest: the form offers these (SEN-160)."""
+
+
+def one_person(people: Sequence[str]) -> None:
+    """Raise :class:`~shogun_nb.InputError` where several people would see each other's hands."""
+    if len(people) > 1:
+        raise InputError(
+            f"SEN-041: {all_of(people)} would see each other's cards at one computer. "
+            "Let one person play here, and bots the others."
+        )
 
 
 class SetupPanel(Seating):
@@ -83,8 +93,14 @@ class SetupPanel(Seating):
         self._leave_quietly()
         self._form_seat(0)
         form = self._form
+        one_person([seat.name for seat in form.playing if seat.role in (ME, PERSON)])
         options = {"rounds": self.rounds}
         self._begin_with(new_game(form.names, seed_from(form.seed), options=options))
+
+    def resume(self) -> None:
+        """Go on with the game that is in the file; refused where hands would lie open."""
+        one_person([seat.name for seat in self._form.playing if seat.role in (ME, PERSON)])
+        super().resume()
 
     def fill_form(self, **given: Any) -> None:
         """Fill in ``rounds``; raises :class:`~shogun_nb.InputError` for what is not offered."""
