@@ -307,9 +307,10 @@ def _diplomacy(card: int) -> str:
         back = tuple((60 - x, y + 17) for x, y in arrow)
         drawn = area(arrow, livery.colour, NIGHT) + area(back, livery.colour, NIGHT)
         drawn = moved(drawn, 0, -4)
-    shown_value = disc(30, 70, 10, PAPER, NIGHT) + _text(30, 75.4, str(value), 15)
+    # At the left, where it is seen in a hand that is held close.
+    shown_value = disc(13.5, 68, 10, PAPER, NIGHT) + _text(13.5, 73.4, str(value), 15)
     word = "bluff" if bluff else ("family", "support", "trade")[kind]
-    return out + drawn + shown_value + _text(30, 91, word, 12)
+    return out + moved(drawn, 4, 6) + shown_value + _text(30, 91, word, 12)
 
 
 def _samurai(one: int) -> str:

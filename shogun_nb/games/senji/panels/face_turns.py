@@ -91,10 +91,11 @@ _LABELS = {
     "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
     "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
     "Units": "How many units?", "Province": "Where?", "To": "Where to?",
+    "Samurai": "Which samurai?",
 }  # fmt: skip
 """What is asked of each part of a choice."""
 _MOST_LINES = 5
-_CLOSE = 43  # from one card of a large hand to the next: values and symbols can still be read
+_TRAY, _CLOSEST = 590, 24  # pixels that two hands have, and from one card to the next at least
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -303,6 +304,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """A group with a question above it, in which cards are shown as cards."""
         here = self._now
         label = _LABELS.get(group["label"], group["label"])
+        if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
+            label = "With the samurai?"
         if group["label"] == "Lot":  # numbers that stand for cards on the table
             lots = [(one, here.lots[int(one["words"])]) for one in group["options"]]
             options = [{**one, "words": card, "picture": _picture(card)} for one, card in lots]
@@ -331,9 +334,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             ("Your diplomacy cards", here.hand(player)),
             ("Your hanafuda", sorted(here.hanafuda(player), key=HANA_NAMES.index)),
         )
+        more = sum(max(0, len(names) - 1) for _, names in hands)
+        step = max(_CLOSEST, min(WIDE + 4, (_TRAY - 2 * WIDE) // max(1, more)))
         found = []
         for words, names in hands:
-            step = WIDE + 4 if len(names) < 6 else _CLOSE
             picture = Cards(tuple(names), across=99, step=step, margin=0).svg() if names else ""
             found.append({"label": f"{words}: {len(names)}", "picture": picture})
         return found
@@ -355,7 +359,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             if step.position.state.round < here.state.round:
                 break
             for line in reversed(lines_of([step])):
-                rows.setdefault(line["seat"], []).insert(0, line)
+                rows.setdefault(line.get("seat", -1), []).insert(0, line)
         found = []
         for seat in range(here.state.players):
             row: Data = {"seat": seat, "lines": rows.get(seat, [])[-2:]}

@@ -18,7 +18,7 @@ from shogun_nb.games.senji.sentences import Words
 from shogun_nb.games.senji.words import SEAS
 
 Line = dict[str, Any]
-"""``seat`` (-1 for nobody), ``icon``, ``words``, and ``province``, its name, where there is one."""
+"""``icon``, ``words``; ``seat`` and ``province``, its name, where there is one."""
 
 ICONS: Mapping[int, str] = {
     kinds.KEPT: "person",
@@ -93,7 +93,9 @@ def line_of(position: Position, entry: Entry) -> Line | None:
     if icon is None:
         return None
     words = entry.sentence.format_map(Words(entry, position.lookup)).rstrip(".")
-    line: Line = {"seat": getattr(entry, "seat", -1), "icon": icon, "words": words}
+    line: Line = {"icon": icon, "words": words}
+    if getattr(entry, "seat", -1) >= 0:
+        line["seat"] = entry.seat
     if (place := place_of(position, entry)) is not None:
         line["province"] = place
     return line
