@@ -346,7 +346,7 @@ function render({ model, el }) {
     places.forEach((one, n) => {
       const [owner, units, revolts, signs, free] = all[n] || [-1, [], 0, [], 0];
       // Armies that are in the tower just now leave no sign.
-      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders]) => number !== 0 || leaders) });
+      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders, , sign]) => number !== 0 || leaders || sign) });
       one.path ??= new Path2D(one.d);
       one.values = land.closed[n] ? { html: "", wide: 0 } : valuesOf(n, free);
     });

@@ -219,6 +219,7 @@ function render({ model, el }) {
     return element;
   };
   const symbols = made("shogun-symbols");
+  const colours = made("shogun-colours", "style"); // of the seats, where a game has its own
   symbols.innerHTML = `<style>${COLOURS}${whole(STYLES)}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
     tray: made("tray", "footer"), // before all else: Tab comes to the hand first
@@ -424,6 +425,7 @@ function render({ model, el }) {
     paint(places.prompt, promptHtml(state, prompt));
     const said = places.prompt.querySelector(".say");
     if (said?.scrollHeight > said?.clientHeight) said.tabIndex = 0; // by keys, too
+    if (colours.textContent !== (state.setting.colours ?? "")) colours.textContent = state.setting.colours ?? "";
     paint(places.decision, every("decision").join(""));
     const own = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
     paint(places.tray, own + every("tray").join(""));

@@ -59,10 +59,10 @@ export const quiet = ({ words, do: intent, with: fields, tip }) =>
   `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)}>${esc(words)}</button>`;
 
 // Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
-const NUMBERS = / ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g;
+const NUMBERS = / ?\(((?:[A-Z]+-\d+(?:, )?)+)\)/g;
 export const ruled = (html) =>
   html.replace(/>([^<]*[A-Z]-\d[^<]*)/g, (_, text) =>
-    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]-\d+\b/g, ruleLink)}`);
+    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]+-\d+\b/g, ruleLink)}`);
 export const rules = {}; // by number, in a sentence or two
 export const ruleLink = (number) =>
   !rules[number] ? number : `<a class="ruleno" href="#${number}" ${told("rule")} data-rule="${number}">${number}</a>`;

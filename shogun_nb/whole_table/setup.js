@@ -85,7 +85,7 @@ export function render(state, api) {
       <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
       ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>`}
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
-    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
+    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\(((?:[A-Z]+-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
   };
 }
 

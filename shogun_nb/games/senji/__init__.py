@@ -70,7 +70,10 @@ _WHERE = {
         "TakeFromPile",
         "Trade",
     ),
+    "drawing.cards": ("cards",),
+    "drawing.honour": ("HonourTrack", "honour_track"),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "panels.begin": ("table",),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -150,10 +153,14 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import TakeFromHand as TakeFromHand
     from shogun_nb.games.senji.choices import TakeFromPile as TakeFromPile
     from shogun_nb.games.senji.choices import Trade as Trade
+    from shogun_nb.games.senji.drawing.cards import cards as cards
+    from shogun_nb.games.senji.drawing.honour import HonourTrack as HonourTrack
+    from shogun_nb.games.senji.drawing.honour import honour_track as honour_track
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
     from shogun_nb.games.senji.game import simulate as simulate
+    from shogun_nb.games.senji.panels.begin import table as table
     from shogun_nb.games.senji.position import Position as Position
     from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary
