@@ -26,8 +26,8 @@ const KINDS = {
       .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}<span class="sr">${esc(one.words)}</span>` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   orders: (state, group, at) =>
-    `<div class="orders" data-walk="1" role="group" aria-label="${esc(group.label)}"><span><b>${esc(group.label)}</b><small>${esc(group.say)}</small></span>${group.options
-      .map((one, n) => press(at, n, one, "order", `${sign(state, one)}<b>${esc(one.words)}</b><small>${esc(one.note)}</small>`))
+    `<div class="orders" data-walk="1" role="group" aria-label="${esc(group.label)}"><span><b>${esc(group.label)}</b> <small>${esc(group.say)}</small></span>${group.options
+      .map((one, n) => press(at, n, one, "kind order", `${sign(state, one)}<b>${esc(one.words)}</b><small>${esc(one.note)}</small>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
