@@ -732,12 +732,12 @@ def test_mountains_say_what_winter_takes_there(here: Table) -> None:
     assert "mountains: winter takes 1 Koku and 1 for each 3 units" in [f["value"] for f in facts]
     to_the_campaign(here)
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "1 step · winter −2 Koku"  # 1, and 1 for 3 Daimyo
+    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo
     assert "winter" not in rows["Ise"]["held"]
     ask(here, "place", province="Mino")
     ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "1 step · winter −3 Koku"
+    assert rows["Mino"]["held"] == "winter −3 Koku"
 
 
 def campaign(units: dict[str, dict[str, int]], seats: dict[str, str], **given: Any) -> Table:

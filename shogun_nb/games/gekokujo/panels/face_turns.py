@@ -813,7 +813,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     option["held"] = counted(steps, "step")
             cold = self._winter_there(name, path)
             if cold:
-                option["held"] = f"{option.get('held', '')} · winter −{cold} Koku".strip(" ·")
+                far = (
+                    "" if steps == 1 else f"{option.get('held', '')} · "
+                )  # else no room for the bar
+                option["held"] = f"{far}winter −{cold} Koku"
                 option["tip"] = (
                     f"A mountain province: with these units winter takes {cold} Koku more (G-036)."
                 )
