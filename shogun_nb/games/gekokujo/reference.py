@@ -191,7 +191,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             ),
         ),
         "G-039": RuleText(
-            "Provinces that nobody has held are taken by stopping in them.",
+            "Provinces that nobody has held are taken by stopping in them; where locals defend "
+            "them, by beating these.",
             ReadingText("{locals_words}", "locals"),
         ),
     },

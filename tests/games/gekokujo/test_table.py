@@ -630,8 +630,7 @@ def winter_at_the_door(koku: int) -> gekokujo.Game:
 
 def test_the_coach_warns_before_the_koku_of_winter_are_spent() -> None:
     spends = warnings_for(winter_at_the_door(4), "Oda", gekokujo.Recruit("Mino", 2))
-    assert "3 Koku, for 1 mountain province and 7 units" not in spends[0]
-    assert "4 Koku, for 1 mountain province and 7 units there" in spends[0]
+    assert spends[0].startswith("Winter takes 4 Koku. ")  # with those who are recruited there
     assert "You would have 2, and 4 of your 6 Bushi would leave (G-036, G-037)" in spends[0]
     assert warnings_for(winter_at_the_door(6), "Oda", gekokujo.Recruit("Mino", 2)) == []
     ends = warnings_for(winter_at_the_door(2), "Oda", Finished())
@@ -682,7 +681,9 @@ def test_whoever_buys_nothing_is_asked_once_and_may_all_the_same(here: Table) ->
         "You keep all of your 7 Koku. First I would recruit 3 Bushi in Owari."
         in (here.frame.face.actions["say"]["text"])
     )
-    ask(here, **{**finish, "at": here.frame.face.deciding["at"]})
+    assert here.frame.face.prompt["main"]["words"] == "Nothing more all the same"
+    assert "You keep" not in str(here.frame.face.prompt["coach"])  # said once, in one place
+    press_main(here)
     assert here.game.choices[0].choice == Finished()
 
 
@@ -732,12 +733,12 @@ def test_mountains_say_what_winter_takes_there(here: Table) -> None:
     assert "mountains: winter takes 1 Koku and 1 for each 3 units" in [f["value"] for f in facts]
     to_the_campaign(here)
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "1 step · winter −2 Koku"  # 1, and 1 for 3 Daimyo
+    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo
     assert "winter" not in rows["Ise"]["held"]
     ask(here, "place", province="Mino")
     ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "1 step · winter −3 Koku"
+    assert rows["Mino"]["held"] == "winter −3 Koku"
 
 
 def campaign(units: dict[str, dict[str, int]], seats: dict[str, str], **given: Any) -> Table:
@@ -995,6 +996,15 @@ def test_a_persons_own_choices_follow_each_other_and_no_dice_are_passed_over(her
     assert fought
     assert set(fought) <= set(seen)
     assert pauses == 0
+
+
+def test_a_number_that_was_set_stays_for_units_that_are_dragged(here: Table) -> None:
+    press_main(here)
+    to_the_campaign(here)
+    ask(here, "number", part=at.BUSHI, n=1)
+    ask(here, "number", part=at.DAIMYO, n=1)
+    ask(here, "drag", **{"from": "Owari", "to": "Mino"})
+    assert here.inner.chosen == Move(("Owari", "Mino"), bushi=1, daimyo=1)
 
 
 def test_a_picked_place_can_be_exchanged_for_another() -> None:

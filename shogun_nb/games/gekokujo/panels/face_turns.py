@@ -36,6 +36,7 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
     NEVER,
+    castle_helps,
     dice_of,
     dice_of_side,
     fighting,
@@ -246,7 +247,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if marching is None:
             raise InputError("Nothing can be moved now.")
         start, end = (self._named(wanted.get(name)) for name in ("from", "to"))
-        marching.begin(start)
+        if marching.start != start:
+            marching.begin(start)  # else those who were picked go
         marching.go(end)
         self.panel.touched()
 
@@ -463,6 +465,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _choose_button(self) -> Data:
         panel, here = self.panel, self._now
         choice, again = panel.chosen, " all the same" if self.doubts else ""
+        if self.doubts and self.ending:
+            return self._button(f"{self._finish_words().partition(':')[0]}{again}", "finish")
         if choice is None:
             done = self._all_moved() or self._all_bought() or self._enough()
             if done or (panel.advice and panel.may_finish):
@@ -593,6 +597,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             then = f"Then you have {state.koku[seat]} Koku. "
         due = food(here.facts, state, seat)
         fed = f"Next round your Bushi eat {due} Koku: 1 Koku feeds {here.numbers.bushi_a_koku}."
+        if state.round >= here.options.rounds:
+            fed = "It is the last round: this winter counts, and nobody eats after it."
         return f"{then}{winter_in_words(here.facts, state, seat)} {fed}"
 
     def _groups(self) -> list[Data]:
@@ -813,7 +819,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     option["held"] = counted(steps, "step")
             cold = self._winter_there(name, path)
             if cold:
-                option["held"] = f"{option.get('held', '')} · winter −{cold} Koku".strip(" ·")
+                far = (
+                    "" if steps == 1 else f"{option.get('held', '')} · "
+                )  # else no room for the bar
+                option["held"] = f"{far}winter −{cold} Koku"
                 option["tip"] = (
                     f"A mountain province: with these units winter takes {cold} Koku more (G-036)."
                 )
@@ -970,7 +979,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         found: Data = {
             "seat": side if side < at.SEATS else -1,
             "name": capital(self._side(side)),
-            "units": units_in_words(before, side),
+            "units": units_in_words(before, side) + self._behind_castle(before, side),
             "groups": [group for _, group in groups],
         }
         if self._is_me(side):
@@ -986,6 +995,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 line = line_of(step.position, lost[0])
                 found["note"] = line["words"] if line else ""
         return found
+
+    @staticmethod
+    def _behind_castle(before: Position, side: int) -> str:
+        """What the castle of a side adds to its dice here; "" for none."""
+        state, numbers = before.state, before.numbers
+        if side == at.LOCALS or side == state.attacker or state.arquebuses:
+            return ""
+        if not castle_helps(before.facts, state, side):
+            return ""
+        if state.fortified[side]:
+            return f", behind a fortified castle: +{numbers.fortified_defence}"
+        return f", behind a castle: +{numbers.castle_defence}"
 
     def _faces(self, before: Position, step: Any) -> dict[int, dict[int, list[int]]]:
         """What every die shows: as the tape has thrown it, or any dice with as many hits.
@@ -1068,8 +1089,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if choice is None or panel.asked is None:
             if panel.asked is None:
                 return []
-            return [panel.advice] if panel.advice else self._first()
-        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
+            return [panel.advice] if panel.advice else [] if self.doubts else self._first()
+        doubts = () if self.doubts else tuple(warnings_for(panel.game, panel.asked, choice))
         more = [panel.advice] if panel.advice else []
         if isinstance(choice, made.Move) and panel.marching is not None:
             odds = panel.marching.odds(choice.path[-1])
@@ -1080,7 +1101,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if doubts:  # what it costs comes before what it promises
                     mind = ""
                 return [*doubts, f"{percent_of(win)} % for {there}. {mind}".rstrip(), *more]
-        return [*doubts, *more] or self._first()
+        return [*doubts, *more] or ([] if self.doubts else self._first())
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
