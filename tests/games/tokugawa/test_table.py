@@ -154,7 +154,7 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     signs = begun.frame.face.deciding["signs"]
     assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
-    assert track[0] == "Northern lords · 3 points\nSendai, Morioka, Kubota\nAnn 0, Ben 0 of 3"
+    assert track[0] == "Northern lords · 3 points\nAnn 0, Ben 0 of 3\nSendai, Morioka, Kubota"
     # Whoever points at a card finds its towns on the board.
     about = begun.frame.face.actions["track"][0]["about"]
     assert about.split("|") == ["Sendai", "Morioka", "Kubota"]
@@ -274,6 +274,10 @@ def test_the_drawer_of_files_tells_of_a_kept_game(
     assert (told["title"], len(told["owners"])) == ("Tokugawa", 43)
     assert set(told["owners"]) == {"0", "1", "-"}
     assert len(shown.frame.face.kept["maps"]["tokugawa"]["paths"]) == 43
+    # A copy without a name is refused beside the button, where one looks.
+    shown._file_box.save.click()
+    assert "name" in shown._file_box.words.value
+    assert {*tmp_path.glob("*.jsonl")} == {tmp_path / "other.jsonl", shown.game.kept_in}
     shown.close()
 
 

@@ -202,7 +202,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 {
                     "when": "now",
                     "icon": "point",
-                    "name": f"{name} · {need} points\n{some}{asked}\n{told} of {need}",
+                    "name": f"{name} · {need} points\n{told} of {need}\n{some}{asked}",
                     "tip": f"{need} points for the first who has {has} (T-090). {told} so far.",
                     "about": "|".join(towns.split()),
                 }
