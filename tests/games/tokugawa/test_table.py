@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -235,7 +236,7 @@ def test_a_move_and_an_attack_say_what_they_cost_and_risk(begun: Table) -> None:
     ask(begun, "place", province="Wakayama")
     cost, odds, _ = begun.frame.face.deciding["notes"]
     assert cost.startswith("It costs 1 Koku, and 1 for each unit in support.")
-    assert odds.startswith("The weather die is rolled first: in sun ")
+    assert re.match(r"The weather die is rolled first: you win \d+ % in sun, \d+ % in rain, ", odds)
     begun.inner.let_go()
     ask(begun, "place", province="Tsu")
     ask(begun, "place", province="Nagoya")
