@@ -457,6 +457,9 @@ def test_the_end_tells_what_decided_it(seed: int, why: str, when: str) -> None:
     told = shown.frame.face.ending
     assert told["why"][1].startswith(why)
     assert when in told["turns"][0]["words"]
+    assert "roll" not in told["turns"][0]["words"], "how the fight ended, not its dice"
+    name = game.winners[0]
+    assert told["say"] == f"You have {'won!' if name == ANN else 'lost.'} {name} wins by points."
     steps, number = steps_of(game), told["turns"][0]["step"]
     won = game.players.index(game.winners[0])
     after, before = (
