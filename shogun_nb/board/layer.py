@@ -282,7 +282,7 @@ def path_of(paths: Iterable[Line]) -> str:
     """The drawing of a sign as the path of an SVG, about 1 wide and high around (0, 0).
 
     >>> path_of([((0.0, -0.5), (0.5, 0.5), (-0.5, 0.5), (0.0, -0.5))])
-    'M0-.5l.5 1 -1 0z'
+    'M0-.5l.5 1-1 0z'
     """
     return "".join(_outline([line]) for line in paths)
 

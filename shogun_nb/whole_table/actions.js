@@ -156,7 +156,7 @@ function trackHtml(state, track) {
     const full = esc(failed ?? says) || fill(tip, { name: esc(name), province: esc(printed(state, province)) });
     return `<li class="tile ${when}" data-key="tile-${at}" tabindex="${at === here ? 0 : -1}" data-tip="${full}" ${province ?? about ? `data-province="${esc(province ?? about)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${when === "hidden" ? "?" : at + 1}<span class="sr"> ${esc(failed ?? said.when[when])}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
   };
-  return `<ol class="track ${track.length < 5 ? "few" : ""}" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
+  return `<ol class="track ${track.length < 5 ? "few" : ""} ${track.some(({ about }) => about !== undefined) ? "cards" : ""}" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
 }
 
 // --- the battle tower ----------------------------------------------------------------------------

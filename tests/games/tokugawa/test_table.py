@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -154,7 +155,7 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     signs = begun.frame.face.deciding["signs"]
     assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
-    assert track[0] == "Northern lords · 3 points\nSendai, Morioka, Kubota\nAnn 0, Ben 0 of 3"
+    assert track[0] == "Northern lords · 3 points\nAnn 0, Ben 0 of 3\nSendai, Morioka, Kubota"
     # Whoever points at a card finds its towns on the board.
     about = begun.frame.face.actions["track"][0]["about"]
     assert about.split("|") == ["Sendai", "Morioka", "Kubota"]
@@ -235,7 +236,7 @@ def test_a_move_and_an_attack_say_what_they_cost_and_risk(begun: Table) -> None:
     ask(begun, "place", province="Wakayama")
     cost, odds, _ = begun.frame.face.deciding["notes"]
     assert cost.startswith("It costs 1 Koku, and 1 for each unit in support.")
-    assert odds.startswith("The weather die is rolled first: in sun ")
+    assert re.match(r"The weather die is rolled first: you win \d+ % in sun, \d+ % in rain, ", odds)
     begun.inner.let_go()
     ask(begun, "place", province="Tsu")
     ask(begun, "place", province="Nagoya")
@@ -274,6 +275,10 @@ def test_the_drawer_of_files_tells_of_a_kept_game(
     assert (told["title"], len(told["owners"])) == ("Tokugawa", 43)
     assert set(told["owners"]) == {"0", "1", "-"}
     assert len(shown.frame.face.kept["maps"]["tokugawa"]["paths"]) == 43
+    # A copy without a name is refused beside the button, where one looks.
+    shown._file_box.save.click()
+    assert "name" in shown._file_box.words.value
+    assert {*tmp_path.glob("*.jsonl")} == {tmp_path / "other.jsonl", shown.game.kept_in}
     shown.close()
 
 
@@ -452,6 +457,9 @@ def test_the_end_tells_what_decided_it(seed: int, why: str, when: str) -> None:
     told = shown.frame.face.ending
     assert told["why"][1].startswith(why)
     assert when in told["turns"][0]["words"]
+    assert "roll" not in told["turns"][0]["words"], "how the fight ended, not its dice"
+    name = game.winners[0]
+    assert told["say"] == f"You have {'won!' if name == ANN else 'lost.'} {name} wins by points."
     steps, number = steps_of(game), told["turns"][0]["step"]
     won = game.players.index(game.winners[0])
     after, before = (

@@ -197,6 +197,9 @@ class EndFace(EndingFace):
 
 
 def _main_entry(step: Any) -> Any:
-    """What a step is told by: a task that was fulfilled, else what was done first."""
-    tasks = [entry for entry in step.entries if entry.what == kinds.TASK_DONE]
-    return (tasks or step.entries)[0]
+    """What a step is told by: a task that was fulfilled, a fight that ended, or what came first."""
+    for what in (kinds.TASK_DONE, kinds.BEATEN, kinds.REPELLED):
+        for entry in step.entries:
+            if entry.what == what:
+                return entry
+    return step.entries[0]

@@ -202,7 +202,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 {
                     "when": "now",
                     "icon": "point",
-                    "name": f"{name} · {need} points\n{some}{asked}\n{told} of {need}",
+                    "name": f"{name} · {need} points\n{told} of {need}\n{some}{asked}",
                     "tip": f"{need} points for the first who has {has} (T-090). {told} so far.",
                     "about": "|".join(towns.split()),
                 }
@@ -424,7 +424,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         odds = here.odds(choice.start, choice.town, choice.way)
         mine, theirs = odds.support
         weather = ", ".join(
-            f"{word} {percent_of(float(win))} %"
+            f"{percent_of(float(win))} % in {word}"
             for word, (chance, win) in odds.by_weather.items()
             if chance
         )
@@ -433,7 +433,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return [
             f"It costs {numbers.attack_price} Koku, and {numbers.support_price} for each unit in "
             "support. If it fails, yours stays where it stood (T-061, T-063, T-066).",
-            f"The weather die is rolled first: in {weather} you win, with "
+            f"The weather die is rolled first: you win {weather}, with "
             f"{counted(mine, 'unit')} in support of you, {theirs} against you.",
             f"With one more unit of yours next to {self._printed(choice.town)}: "
             f"{percent_of(float(more.wins))} %.",
