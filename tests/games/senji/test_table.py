@@ -185,11 +185,12 @@ def test_hands_are_not_shown_to_two_people_at_one_computer() -> None:
 def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
     panel = to_step(here, at.BIDDING)
     lots = panel.game.view("Ann").position.lots
-    group = here.frame.face.deciding["groups"][-1]
+    group, own = here.frame.face.deciding["groups"]
+    assert own["label"] == "Which card?"
     assert [one["words"] for one in group["options"]] == [*lots.values()]
     assert all(one["picture"].startswith("<svg") for one in group["options"])
     option = group["options"][-1]
     ask(here, option["do"], **option["with"])
-    cards = here.frame.face.deciding["groups"][0]["options"]
+    cards = own["options"]
     ask(here, cards[0]["do"], **cards[0]["with"])
     assert panel.chosen == senji.Bid(cards[0]["words"].lower(), max(lots))

@@ -297,7 +297,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         elif kinds and deciding.kind is None and kinds[0] in deciding.kinds:
             deciding.pick_kind(kinds[0])
         if deciding.kind is not None and (len(kinds) == 1 or found):
-            found += [self._told(group) for group in deciding.groups()]
+            groups = [self._told(group) for group in deciding.groups()]
+            # What is bid for comes before what is bid.
+            found += sorted(groups, key=lambda group: group["label"] != _LABELS["Lot"])
         return found
 
     def _told(self, group: Data) -> Data:
