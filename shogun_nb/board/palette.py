@@ -201,6 +201,8 @@ _SHAPES = {
 def seat_styles(liveries: Sequence[Livery]) -> str:
     """The colours and shapes of seats in a frame, for a game whose players have their own.
 
+    "&" stands for the frame: others on the page keep theirs.
+
     >>> ".p0" in seat_styles([LIVERIES[2]])
     True
     """
@@ -210,13 +212,13 @@ def seat_styles(liveries: Sequence[Livery]) -> str:
         lost = contrast(livery.colour, NIGHT) < 2
         fill, on = (night, INK) if lost else (livery.colour, livery.text)
         lines.append(
-            f".shogun-face.shogun-face .p{seat} {{ --fill: light-dark({livery.colour}, {fill}); "
+            f"& .shogun-face .p{seat} {{ --fill: light-dark({livery.colour}, {fill}); "
             f"--on: light-dark({livery.text}, {on}); "
             f"--edge: light-dark({edge(livery.colour)}, {night}); --own: {livery.colour}; }}"
         )
         shape = _SHAPES.get(livery.outline, "border-radius: 3px")
         plain = "border-radius: 3px; clip-path: none"
-        lines.append(f".shogun-face.shogun-face .mon.p{seat} {{ {plain}; {shape}; }}")
+        lines.append(f"& .shogun-face .mon.p{seat} {{ {plain}; {shape}; }}")
     return " ".join(lines)
 
 

@@ -220,6 +220,7 @@ function render({ model, el }) {
   };
   const symbols = made("shogun-symbols");
   const colours = made("shogun-colours", "style"); // of the seats, where a game has its own
+  root.dataset.frame ??= Math.random().toString(36).slice(2);
   symbols.innerHTML = `<style>${COLOURS}${whole(STYLES)}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
     tray: made("tray", "footer"), // before all else: Tab comes to the hand first
@@ -425,10 +426,11 @@ function render({ model, el }) {
     paint(places.prompt, promptHtml(state, prompt));
     const said = places.prompt.querySelector(".say");
     if (said?.scrollHeight > said?.clientHeight) said.tabIndex = 0; // by keys, too
-    if (colours.textContent !== (state.setting.colours ?? "")) colours.textContent = state.setting.colours ?? "";
+    const own = state.head.colours ?? state.setting.colours ?? "";
+    if (colours.given !== own) colours.textContent = (colours.given = own).replaceAll("&", `[data-frame="${root.dataset.frame}"]`);
     paint(places.decision, every("decision").join(""));
-    const own = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
-    paint(places.tray, own + every("tray").join(""));
+    const mine = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
+    paint(places.tray, mine + every("tray").join(""));
     paint(places.over, every("over").join(""));
     // By itself once a game, before its first plan.
     const first = state.head.goal?.first;

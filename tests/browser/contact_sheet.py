@@ -703,9 +703,21 @@ def _senji() -> list[Scene]:
                 ("autumn", "ACT"),
             )
         ),
+        Scene("senji, table, a march", until + SENJI_MARCH + laid % "MARCH"),
+        Scene("senji, table, support", until + SENJI_MARCH + SENJI_ATTACK + laid % "SUPPORT"),
     ]
 
 
+SENJI_MARCH = """\
+to(at.ORDER).choose(senji.Orders(["march"] * 3), "Ann")
+"""
+SENJI_ATTACK = """\
+to(at.MARCH)
+while game.position.rulebook.place_of(game.position) != "Yamashiro":
+    game.choose(senji.EndMarch())
+    to(at.MARCH)
+game.choose(senji.March("Ise", 1))
+"""
 SENJI_AT_SEA = """\
 here = game.play("greedy", most=60).position
 state = here.state

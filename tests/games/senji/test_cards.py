@@ -73,7 +73,7 @@ def test_a_picture_needs_nothing_but_itself() -> None:
 def test_no_word_on_a_card_is_small_or_cut_off(name: str) -> None:
     picture = senji.cards(name)
     drawn = ET.fromstring(picture.svg())
-    assert picture.width == (132 if name in SAMURAI_NAMES else 60)
+    assert picture.width == (128 if name in SAMURAI_NAMES else 60)
     scale = picture.width / WIDE * (0.5 if name in SAMURAI_NAMES else 1)
     room = WIDE * (2 if name in SAMURAI_NAMES else 1)
     for one in drawn.iter(f"{SVG}text"):

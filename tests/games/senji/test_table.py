@@ -185,11 +185,39 @@ def test_hands_are_not_shown_to_two_people_at_one_computer() -> None:
 def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
     panel = to_step(here, at.BIDDING)
     lots = panel.game.view("Ann").position.lots
-    group = here.frame.face.deciding["groups"][-1]
+    group, own = here.frame.face.deciding["groups"]
+    assert own["label"] == "Which card?"
     assert [one["words"] for one in group["options"]] == [*lots.values()]
     assert all(one["picture"].startswith("<svg") for one in group["options"])
     option = group["options"][-1]
     ask(here, option["do"], **option["with"])
-    cards = here.frame.face.deciding["groups"][0]["options"]
+    cards = own["options"]
     ask(here, cards[0]["do"], **cards[0]["with"])
     assert panel.chosen == senji.Bid(cards[0]["words"].lower(), max(lots))
+
+
+def test_a_press_on_the_map_marches_and_sails() -> None:
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
+    game.choose(senji.Orders(["march"] * 3), "Ann")
+    while game.position.state.step != at.MARCH:
+        game.play("greedy", most=1)
+    shown = senji.table(game, {"Ann": "me"})
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    assert panel.asked == "Ann"
+    (called,) = panel._overlays()["fill"]
+    assert set(panel._overlays()["targets"]) == set(panel.goals)
+    assert "northern sea" in panel.goals or "southern sea" in panel.goals
+    sea = next(one for one in panel.goals if one.endswith(" sea"))
+    ask(shown, "place", province=sea)
+    assert panel.deciding.kind is senji.SetSail
+    ask(shown, "drop")
+    land = next(one for one in panel.goals if not one.endswith(" sea"))
+    ask(shown, "place", province=land)
+    assert panel.deciding.kind is senji.March
+    before = len(game.choices)
+    with pytest.raises(InputError, match="SEN-0"):
+        panel._clicked("Satsuma")
+    assert len(game.choices) == before
+    assert called in game.position.map.names
+    shown.close()

@@ -40,7 +40,7 @@ from shogun_nb.games.senji.rules.cards import (
 )
 from shogun_nb.games.senji.words import FAMILIES, RECONSTRUCTION
 
-WIDE, HIGH, WIDEST = 60, 96, 132
+WIDE, HIGH, WIDEST = 60, 96, 128
 SEASONS = ("spring", "summer", "autumn", "winter")
 SEASON_COLOURS = ("#3a7433", "#2f63a8", "#a54c18", "#555f6e")
 """The colours of hanafuda: three months each, spring from the first (SEN-005)."""
@@ -108,7 +108,7 @@ class Cards:
 def cards(*names: str, width: int | None = None, across: int = 12) -> Cards:
     """Pictures of cards, each ``width`` pixels wide, so many ``across``; without names of all.
 
-    By default they are as wide as they must be to be read: 60 pixels, with samurai 132. Names are
+    By default they are as wide as they must be to be read: 60 pixels, with samurai 128. Names are
     those of hands and choices: hanafuda, diplomacy cards, samurai, and "face down". All cards are a
     reconstruction (SEN-005 to SEN-007).
 
@@ -323,8 +323,8 @@ def _samurai(one: int) -> str:
     out += _text(88, 72, "honour", 12, INK, bold=False) + _text(63, 104, name, 16)
     lines = wrap(SAMURAI_ABILITY[one], 17)
     for number, words in enumerate(lines):
-        out += _text(60, 119 + 12.5 * number, words, 11, INK, bold=False)
-    out += _text(60, 186, "reconstruction", 11, MUTED, bold=False)
+        out += _text(60, 119 + 12.5 * number, words, 11.25, INK, bold=False)
+    out += _text(60, 186, "reconstruction", 11.25, MUTED, bold=False)
     return _sheet() + moved(out, 0, 0, 0.5)
 
 

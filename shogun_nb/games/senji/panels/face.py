@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import letters, seat_styles
-from shogun_nb.games.senji.drawing.board import LAND_FILLS, liveries_of, with_seas
+from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
 from shogun_nb.games.senji.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_ending import EndFace
@@ -22,6 +22,7 @@ from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reference import REFERENCE
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
+from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
@@ -114,7 +115,11 @@ class _Faces(PlainFaces):
     def head(self, table: Table) -> dict[str, Any]:
         """What stands around every decision: the season, seats, who is ahead."""
         if table.game is None:
-            return {"me": -1, "home": "" if table.alone else "To the start page"}
+            form = table.inner
+            absent = ABSENT[form._form.players] if isinstance(form, SetupPanel) else ()
+            seated = [LIVERIES[n] for n, one in enumerate(FAMILIES) if one not in absent]
+            home = "" if table.alone else "To the start page"
+            return {"me": -1, "home": home, "colours": seat_styles(seated)}
         here: Position = table.shown_position
         state, people = here.state, table.people
         mine = table.asked or (people[0] if len(people) == 1 else None)

@@ -19,8 +19,9 @@ from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.shortly import flights_of, line_of, lines_of, recap_of
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
-from shogun_nb.games.senji.words import ORDERS, SEAS
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace
 
@@ -91,7 +92,7 @@ _LABELS = {
     "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
     "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
     "Units": "How many units?", "Province": "Where?", "To": "Where to?",
-    "Samurai": "Which samurai?",
+    "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
 }  # fmt: skip
 """What is asked of each part of a choice."""
 _MOST_LINES = 5
@@ -297,13 +298,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
         elif kinds and deciding.kind is None and kinds[0] in deciding.kinds:
             deciding.pick_kind(kinds[0])
         if deciding.kind is not None and (len(kinds) == 1 or found):
-            found += [self._told(group) for group in deciding.groups()]
+            groups = [self._told(group) for group in deciding.groups()]
+            # What is bid for comes before what is bid.
+            found += sorted(groups, key=lambda group: group["label"] != _LABELS["Lot"])
         return found
 
     def _told(self, group: Data) -> Data:
         """A group with a question above it, in which cards are shown as cards."""
         here = self._now
-        label = _LABELS.get(group["label"], group["label"])
+        label = _LABELS.get(group["label"].rstrip(" 0123456789"), group["label"])
         if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
             label = "With the samurai?"
         if group["label"] == "Lot":  # numbers that stand for cards on the table
@@ -346,6 +349,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
         step = self._now.state.step
         if step == at.ORDER:
             return ["Nobody sees your orders before the host calls the province (SEN-070)."]
+        if step in (at.SUPPORT, at.ROLL_AGAIN):
+            state, here = self._now.state, self._now
+            dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
+            sides = (state.mover, state.owner[state.here])
+            told = [
+                f"{here.players[seat]} {strength_before_support(state, side)}"
+                for side, seat in enumerate(sides)
+            ]
+            return [
+                f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
+                f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
+                "to its value (SEN-105).",
+            ]
         if step in (at.OFFER, at.ANSWER):
             return ["Promises do not bind (SEN-042). The bluff can never be given away (SEN-048)."]
         return []

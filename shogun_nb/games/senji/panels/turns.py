@@ -10,11 +10,12 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.games.senji.choices import Orders
+from shogun_nb.engine.narrowing import Part
+from shogun_nb.games.senji.choices import LandIn, March, Orders, Raid, SetSail
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.words import ORDERS
+from shogun_nb.games.senji.words import ORDERS, SEAS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -132,8 +133,34 @@ class TurnsPanel(Turns):
             before = ORDERS.index(self.orders.get(province, ORDERS[-1]))
             self.order(province, ORDERS[(before + 1) % len(ORDERS)])
         else:
-            self.deciding.place(province)
+            self._go_to(province)
         self.touched()
+
+    def _go_to(self, place: str) -> None:
+        """Pick a place of the board; in a march it is also said by it how to get there."""
+        if place in SEAS or (self.deciding.kind is None and self.goals):
+            kinds_ = (SetSail, Raid) if place in SEAS else (March, LandIn)
+            kind = next((one for one in kinds_ if one in self.deciding.kinds), None)
+            if kind is None or place not in self.goals:
+                raise InputError(f"SEN-082: {shown(place)} cannot be reached. Press a lit place.")
+            self.deciding.pick_kind(kind)
+        part = Part("sea") if place in SEAS else Part("to")
+        if place in SEAS and part in self.deciding._narrowing.open:
+            self.deciding.pick_value(part, place)
+        elif place not in SEAS:
+            self.deciding.place(place)
+
+    @property
+    def goals(self) -> list[str]:
+        """The provinces and seas that can be reached in a march."""
+        question = self.deciding.question
+        if question is None or question.position.state.step != at.MARCH:
+            return []
+        ends = [
+            getattr(one, "to", None) or getattr(one, "sea", None)
+            for one in question.offered({}).choices
+        ]
+        return [*dict.fromkeys(filter(None, ends))]
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()
@@ -141,7 +168,8 @@ class TurnsPanel(Turns):
             return super()._overlays()
         if self.gives_orders:
             return {"targets": [name for name in self.own_provinces if name not in self.orders]}
-        return {"targets": [*dict.fromkeys(self.deciding.places)], "fill": self._called()}
+        places = self.goals if self.deciding.kind is None else self.deciding.places
+        return {"targets": [*dict.fromkeys(places)], "fill": self._called()}
 
     def _called(self) -> dict[str, str] | None:
         """The province that was called, while somebody acts there."""
