@@ -62,6 +62,15 @@ _WHERE = {
         "TakeBack",
         "Trade",
     ),
+    "hanafuda": ("DrawOdds", "Laid", "best_laid", "combinations_in", "draw_odds"),
+    "odds": (
+        "BattleOdds",
+        "RaidOdds",
+        "Side",
+        "battle_odds",
+        "chance_of_odds",
+        "raid_odds",
+    ),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
@@ -138,6 +147,17 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
     from shogun_nb.games.senji.game import simulate as simulate
+    from shogun_nb.games.senji.hanafuda import DrawOdds as DrawOdds
+    from shogun_nb.games.senji.hanafuda import Laid as Laid
+    from shogun_nb.games.senji.hanafuda import best_laid as best_laid
+    from shogun_nb.games.senji.hanafuda import combinations_in as combinations_in
+    from shogun_nb.games.senji.hanafuda import draw_odds as draw_odds
+    from shogun_nb.games.senji.odds import BattleOdds as BattleOdds
+    from shogun_nb.games.senji.odds import RaidOdds as RaidOdds
+    from shogun_nb.games.senji.odds import Side as Side
+    from shogun_nb.games.senji.odds import battle_odds as battle_odds
+    from shogun_nb.games.senji.odds import chance_of_odds as chance_of_odds
+    from shogun_nb.games.senji.odds import raid_odds as raid_odds
     from shogun_nb.games.senji.position import Position as Position
     from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from shogun_nb.engine import position as engine
 from shogun_nb.engine.declared import read_table
@@ -24,6 +25,9 @@ from shogun_nb.games.senji.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.senji.rules.setup import facts_of
 from shogun_nb.games.senji.rules.state import State
 from shogun_nb.games.senji.words import FAMILIES, SEAS
+
+if TYPE_CHECKING:
+    from shogun_nb.games.senji.odds import BattleOdds
 
 LINE_UP = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """The players of a game that names none."""
@@ -167,6 +171,25 @@ class Position(Situation, engine.PositionOnMap):
     def status(self) -> tuple[engine.Finding, ...]:
         """What is odd about this position, each with its rule; () when nothing is."""
         return diagnose(self.state, self.plans, self.map.names)
+
+    def odds(
+        self,
+        province: str,
+        player: str,
+        units: int,
+        samurai: Sequence[str] = (),
+        *,
+        exact: bool = False,
+    ) -> BattleOdds:
+        """Exact odds of an attack on a province as it stands (SEN-100 to SEN-112).
+
+        Hands count as far as this position knows them: in that of a view, cards that its player has
+        not seen are guessed, each equally likely to lie wherever one lies. Raises
+        :class:`~shogun_nb.InputError` where there is nobody to fight.
+        """
+        from shogun_nb.games.senji.odds import odds_here
+
+        return odds_here(self, province, player, units, samurai, exact=exact)
 
     def with_plans(self, plans: Sequence[int]) -> Position:
         """A copy with other hidden cards, such as a deal of what a player cannot see."""
