@@ -338,6 +338,9 @@ class Rulebook(ABC):
     loop: ClassVar[Loop | None] = None
     """How whole games of these bots are played, made by :func:`~shogun_nb.engine.loop.loop_of`."""
 
+    playouts_by_views: ClassVar[bool] = False
+    """Whether a game without :attr:`loop` plays playouts by bots that get views, interpreted."""
+
     seconds_to_compile: ClassVar[int] = 15
     """How long that takes with Numba, about, on a machine of this decade."""
 

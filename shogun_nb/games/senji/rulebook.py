@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.senji import chance, legality, sentences
+from shogun_nb.games.senji import chance, dealing, legality, sentences
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Lookup
@@ -55,6 +55,7 @@ class Senji(ByLists):
     view = View
     entry = Entry
     checks_hidden = True
+    playouts_by_views = True
     points_are = "honour"
     bots = BOTS
     folder = "senji"
@@ -67,6 +68,7 @@ class Senji(ByLists):
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
     hide = staticmethod(hide)
+    deal_hidden = staticmethod(dealing.deal_hidden)
 
     @property
     def reference(self) -> Reference[Any, Any]:
