@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 from math import comb, factorial, prod
+from random import Random
 from typing import Any
 
 from shogun_nb.engine.choice import Whole, Word, checked_flag
@@ -247,6 +248,36 @@ class _Battle:
     tie_to: int  # who wins a tie; -1: another round
     equal: int
 
+    def laid(self, hands: Sequence[Hand], dice: Sequence[int]) -> tuple[Hand, Hand]:
+        """What both lay by these dice."""
+        pairs = zip(hands, self.most, strict=True)
+        return self.answered([lays(hand, dice, most) for hand, most in pairs], hands, dice)
+
+    def answered(
+        self, both: list[Hand], hands: Sequence[Hand], dice: Sequence[int]
+    ) -> tuple[Hand, Hand]:
+        """The same where one side sees what the other lays."""
+        if self.second >= 0:
+            seen, most = both[1 - self.second], self.most[self.second]
+            both[self.second] = answers(hands[self.second], seen, dice, most, self.equal)
+        return both[0], both[1]
+
+    def play(
+        self, hands: Sequence[Hand], dice: Sequence[int], random: Random
+    ) -> tuple[int, tuple[Hand, Hand]]:
+        """One round with rolled dice: who wins it, -1 for a tie, and the hands that are left."""
+        shown = list(dice)
+        if self.again >= 0 and shown[self.pair[1 - self.again]]:
+            shown[self.pair[1 - self.again]] -= 1
+            shown[random.randrange(at.FAMILIES)] += 1
+        ours, theirs = self.laid(hands, shown)
+        total = self.lead + shown[self.pair[0]] - shown[self.pair[1]]
+        total += brings(ours, theirs, shown, self.equal) - brings(theirs, ours, shown, self.equal)
+        left = _without(hands[0], ours), _without(hands[1], theirs)
+        if total == 0:
+            return self.tie_to, left
+        return (ATTACKER if total > 0 else DEFENDER), left
+
     def rows(self, hands: tuple[list[Hand], list[Hand]]) -> list[_Row]:
         """What the dice can show, as far as it matters to these hands."""
         held = [sorted({card for hand in side for card in hand}) for side in hands]
@@ -282,20 +313,9 @@ class _Row:
 
     def laid(self, hands: tuple[Hand, Hand]) -> tuple[Hand, Hand]:
         """What both lay by these dice."""
-        fight = self.fight
-        both = [
-            _first(order, hand, most)
-            for order, hand, most in zip(self._orders, hands, fight.most, strict=True)
-        ]
-        if fight.second >= 0:
-            both[fight.second] = answers(
-                hands[fight.second],
-                both[1 - fight.second],
-                self.third,
-                fight.most[fight.second],
-                fight.equal,
-            )
-        return both[0], both[1]
+        triples = zip(self._orders, hands, self.fight.most, strict=True)
+        both = [_first(order, hand, most) for order, hand, most in triples]
+        return self.fight.answered(both, hands, self.third)
 
     def ends(self, laid: tuple[Hand, Hand]) -> tuple[int, int]:
         """In how many ways the attacker is ahead with this support, and in how many it is a tie."""
@@ -453,14 +473,14 @@ def battle_odds(
     if attacker.units == 0 and not attacker.samurai:
         raise InputError("odds, attacker (SEN-087): nobody attacks; give units or a samurai.")
     honour, left = _spoils(attacker, defender)
-    dice = max(0, table.dice - len(attacker.samurai) - len(defender.samurai))
+    fight = battle_of(attacker, defender, table.dice, played)
     if played.empty_without_roll and not defender.units and not defender.samurai:
         won = _Shares(Fraction(1), Fraction(1), Fraction(0))
     else:
-        won = _shares(attacker, defender, dice, played)
+        won = _shares(fight, attacker, defender)
     told = (won.wins, 1 - won.wins, won.ahead, won.tie, 1 - won.ahead - won.tie)
     wins, holds, ahead, tie, behind = (one if exact else float(one) for one in told)
-    return BattleOdds(attacker, defender, dice, wins, holds, ahead, tie, behind, honour, left)
+    return BattleOdds(attacker, defender, fight.dice, wins, holds, ahead, tie, behind, honour, left)
 
 
 @dataclass(frozen=True)
@@ -470,22 +490,30 @@ class _Shares:
     tie: Fraction
 
 
-def _shares(attacker: Side, defender: Side, dice: int, options: Options) -> _Shares:
+def battle_of(
+    attacker: Side, defender: Side, dice: int = 9, options: Options | None = None
+) -> _Battle:
+    """A battle as sums and throws need it; ``dice``: all fate dice, samurai's among them."""
+    played = options or Options()
     sides = (attacker, defender)
+    left = max(0, dice - len(attacker.samurai) - len(defender.samurai))
     tie_to = next((place for place, side in enumerate(sides) if side.has(HOSOKAWA)), -1)
-    if tie_to < 0 and dice == 0:
-        tie_to = ATTACKER if options.attacker_wins_without_dice else DEFENDER
+    if tie_to < 0 and left == 0:
+        tie_to = ATTACKER if played.attacker_wins_without_dice else DEFENDER
     strength = [side.units + len(side.samurai) for side in sides]
-    fight = _Battle(
+    return _Battle(
         lead=strength[0] + attacker.has(FUKUSHIMA) - strength[1] - defender.has(GAMO),
-        dice=dice,
+        dice=left,
         pair=(attacker.number, defender.number),
         most=(1 + attacker.has(BABA), 1 + defender.has(BABA)),
         second=next((place for place, side in enumerate(sides) if side.has(WAKIZAKA)), -1),
         again=next((place for place, side in enumerate(sides) if side.has(TAKENAKA)), -1),
         tie_to=tie_to,
-        equal=options.equal_support_counts,
+        equal=played.equal_support_counts,
     )
+
+
+def _shares(fight: _Battle, attacker: Side, defender: Side) -> _Shares:
     pairs = _hands(attacker, defender)
     rows = fight.rows(([own for own, _ in pairs], [other for _, other in pairs]))
     known: dict[tuple[Hand, Hand], Fraction] = {}

@@ -32,6 +32,7 @@ from shogun_nb.games.senji.words import FAMILIES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
 
@@ -69,6 +70,11 @@ class Senji(ByLists):
     start_of = staticmethod(start_of)
     hide = staticmethod(hide)
     deal_hidden = staticmethod(dealing.deal_hidden)
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        from shogun_nb.games.senji.odds_answers import QUESTIONS
+
+        return QUESTIONS
 
     @property
     def reference(self) -> Reference[Any, Any]:
