@@ -596,7 +596,7 @@ class _Names:
 def _seats(here: Position, bots: object, usual: Sequence[str], named: _Names) -> tuple[str, ...]:
     """The bot at each seat, by name; ``usual`` where a table of players leaves one out."""
     rulebook = here.rulebook
-    known = rulebook.fast or (tuple(rulebook.bots) if rulebook.playouts_by_views else ())
+    known = rulebook.playing
     if not known:
         raise CompareError(f"{rulebook.title} has no bots that can play playouts.")
     first = "greedy" if "greedy" in known else known[0]

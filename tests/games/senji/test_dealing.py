@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.dealing import deal_hidden
 from shogun_nb.games.senji.position import LINE_UP
@@ -133,6 +134,12 @@ def test_choices_are_compared_as_a_seat_knows_the_game() -> None:
     assert other != game.position
     of_other = sg.compare(senji.new_game(position=other, seed=5), choices, **given)
     assert told.to_csv() == of_view.to_csv() == of_other.to_csv()
+
+
+def test_the_lab_offers_its_bots() -> None:
+    box = sg.lab(asked().view("Ann"))
+    assert box.bots == "greedy"
+    assert rulebook_of("senji").playing == ("random", "greedy")
 
 
 def test_a_comparison_is_kept_without_hidden_cards_and_read_again(tmp_path: Path) -> None:
