@@ -11,19 +11,22 @@ import pytest
 
 from tests.acceptance import mutations as shogun
 from tests.games.gekokujo import mutations as gekokujo
+from tests.games.senji import mutations as senji
 from tests.games.tokugawa import mutations as tokugawa
 from tests.mutating import Copy, Mutation
 
-GAMES = {"shogun": shogun, "gekokujo": gekokujo, "tokugawa": tokugawa}
+GAMES = {"shogun": shogun, "gekokujo": gekokujo, "tokugawa": tokugawa, "senji": senji}
 CHAPTERS = {
     "shogun": "actions battle parameters planning setup state winter",
     "gekokujo": "battle campaign control course economy parameters planning setup vassals victory",
     "tokugawa": "actions battle course movement parameters setup tasks towns",
+    "senji": "autumn battle hands kami parameters setup summer winter",
 }
 OTHERS = {
     "shogun": {"chance.py", "../../engine/declared.py"},
     "gekokujo": {"chance.py", "odds.py"},
     "tokugawa": {"chance.py", "odds.py"},
+    "senji": {"chance.py", "legality.py", "view.py"},
 }
 ALL = [(game, one) for game, module in GAMES.items() for one in module.MUTATIONS]
 

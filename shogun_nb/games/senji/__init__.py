@@ -29,8 +29,10 @@ _WHERE = {
         "ChooseHost",
         "Combine",
         "Dice",
+        "DiplomaticKami",
         "DoneBidding",
         "Draw",
+        "EconomicKami",
         "EndMarch",
         "EndTurn",
         "Exchange",
@@ -45,6 +47,7 @@ _WHERE = {
         "LandIn",
         "Look",
         "March",
+        "MilitaryKami",
         "Offer",
         "Orders",
         "PlaceFirst",
@@ -53,13 +56,18 @@ _WHERE = {
         "ReturnSet",
         "Reveal",
         "RollAgain",
+        "Seppuku",
         "SetSail",
         "Show",
         "Silent",
+        "Spare",
+        "SpareNone",
         "Station",
         "Support",
         "Take",
         "TakeBack",
+        "TakeFromHand",
+        "TakeFromPile",
         "Trade",
     ),
     "hanafuda": ("DrawOdds", "Laid", "best_laid", "combinations_in", "draw_odds"),
@@ -112,8 +120,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import ChooseHost as ChooseHost
     from shogun_nb.games.senji.choices import Combine as Combine
     from shogun_nb.games.senji.choices import Dice as Dice
+    from shogun_nb.games.senji.choices import DiplomaticKami as DiplomaticKami
     from shogun_nb.games.senji.choices import DoneBidding as DoneBidding
     from shogun_nb.games.senji.choices import Draw as Draw
+    from shogun_nb.games.senji.choices import EconomicKami as EconomicKami
     from shogun_nb.games.senji.choices import EndMarch as EndMarch
     from shogun_nb.games.senji.choices import EndTurn as EndTurn
     from shogun_nb.games.senji.choices import Exchange as Exchange
@@ -128,6 +138,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import LandIn as LandIn
     from shogun_nb.games.senji.choices import Look as Look
     from shogun_nb.games.senji.choices import March as March
+    from shogun_nb.games.senji.choices import MilitaryKami as MilitaryKami
     from shogun_nb.games.senji.choices import Offer as Offer
     from shogun_nb.games.senji.choices import Orders as Orders
     from shogun_nb.games.senji.choices import PlaceFirst as PlaceFirst
@@ -136,13 +147,18 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import ReturnSet as ReturnSet
     from shogun_nb.games.senji.choices import Reveal as Reveal
     from shogun_nb.games.senji.choices import RollAgain as RollAgain
+    from shogun_nb.games.senji.choices import Seppuku as Seppuku
     from shogun_nb.games.senji.choices import SetSail as SetSail
     from shogun_nb.games.senji.choices import Show as Show
     from shogun_nb.games.senji.choices import Silent as Silent
+    from shogun_nb.games.senji.choices import Spare as Spare
+    from shogun_nb.games.senji.choices import SpareNone as SpareNone
     from shogun_nb.games.senji.choices import Station as Station
     from shogun_nb.games.senji.choices import Support as Support
     from shogun_nb.games.senji.choices import Take as Take
     from shogun_nb.games.senji.choices import TakeBack as TakeBack
+    from shogun_nb.games.senji.choices import TakeFromHand as TakeFromHand
+    from shogun_nb.games.senji.choices import TakeFromPile as TakeFromPile
     from shogun_nb.games.senji.choices import Trade as Trade
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable

@@ -21,9 +21,9 @@ from shogun_nb.games.senji.rules.cards import (
     CARD_FAMILY,
     CARD_KIND,
     CARD_VALUE,
-    FAMILY,
     SUPPORT,
 )
+from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.state import Ints, State
 from shogun_nb.games.senji.view import hide
 
@@ -70,8 +70,9 @@ def deal_hidden(
     _deal_hanafuda(state, plans, luck)
     _deal_cards(state, plans, luck)
     for place, owner in enumerate(state.owner):
-        lies = state.ordered[place] or (state.phase == at.SPRING and state.planned[owner])
-        if 0 <= owner != seat and lies:
+        player = commander(state, owner)
+        lies = state.ordered[place] or (state.phase == at.SPRING and state.planned[player])
+        if 0 <= player != seat and lies:
             plans[at.ORDER_AT + place] = luck.below(ORDERS)
     _offer_samurai(known, seat, luck)
     _lay_offers(state, plans, seat, luck)
@@ -98,7 +99,7 @@ def _holder(state: State, place: int) -> int:
     if place >= at.BID:
         return 1 << (place - at.BID) % at.SEATS
     if place in (at.LAID, at.LAID + 1):
-        return 1 << battle.seat_of_side(state, place - at.LAID)
+        return 1 << battle.player_of_side(state, place - at.LAID)
     return 0
 
 
@@ -108,6 +109,8 @@ def _deal_hanafuda(state: State, plans: Ints, luck: _Luck) -> None:
     counts[at.HANA_PILE] = state.hana_pile
     places = [place for place, count in counts.items() for _ in range(count - lying.count(place))]
     unseen = [card for card, place in enumerate(lying) if place == at.UNKNOWN]
+    if len(unseen) > len(places):  # what a trade card shows of the pile, to its player alone
+        places += [at.HANA_SHOWN] * min(state.shows, len(unseen) - len(places))
     for card, place in enumerate(lying):
         if 0 <= place < at.SEATS:  # who holds a card knows it, whoever else has seen it
             plans[at.HANA_KNOWN + card] |= 1 << place
@@ -137,7 +140,7 @@ def _deal_cards(state: State, plans: Ints, luck: _Luck) -> None:
     laid = len(unseen) - len(places)  # what no hand, pile or bid has room for is support that lies
     if laid > 0 and state.fight == at.SECOND_SUPPORT:
         side = battle.side_of_support(state, at.FIRST_SUPPORT)
-        layer = battle.seat_of_side(state, side)
+        layer = battle.player_of_side(state, side)
         if BLUFF[state.family[layer]] in unseen and layer not in places:
             put([BLUFF[state.family[layer]]], at.LAID + side, counted=False)  # nowhere else
         for _ in range(laid - len(placed)):
@@ -150,28 +153,16 @@ def _deal_cards(state: State, plans: Ints, luck: _Luck) -> None:
         bluff = BLUFF[state.family[seat]]
         if bluff in unseen:
             put([bluff], seat)
-    if state.step == at.HOSTAGE and _lacks_hostage(state, plans):
-        fits = [c for c in unseen if _is_hostage(state, c)]
-        put(fits, battle.seat_of_side(state, at.DEFENDER))
     cards = [*(card for card, _ in placed), *unseen]
     _deal(plans, at.CARD_AT, at.CARD_KNOWN, cards, [*(p for _, p in placed), *places], state)
 
 
 def _may_lie(state: State, card: int, side: int) -> bool:
     """Whether a side may have laid this card (SEN-104)."""
-    own, other = (state.family[battle.seat_of_side(state, one)] for one in (side, 1 - side))
+    own, other = (state.family[battle.player_of_side(state, one)] for one in (side, 1 - side))
     if CARD_VALUE[card] == 0:
         return card == BLUFF[own]
     return CARD_KIND[card] == SUPPORT and CARD_FAMILY[card] not in (own, other)
-
-
-def _is_hostage(state: State, card: int) -> bool:
-    return CARD_KIND[card] == FAMILY and CARD_FAMILY[card] == state.family[state.mover]
-
-
-def _lacks_hostage(state: State, plans: Ints) -> bool:
-    """Whether the defender, who is asked for a hostage, holds none that is known (SEN-100)."""
-    return not any(battle.may_be_killed(state, plans, card) for card in range(at.CARDS))
 
 
 def _offer_samurai(known: Position, seat: int, luck: _Luck) -> None:
@@ -214,7 +205,7 @@ def _lay_offers(state: State, plans: Ints, seat: int, luck: _Luck) -> None:
         for place, card in enumerate(second):
             plans[at.OFFER_AT + at.OFFER_CARDS + place] = card
     if state.step == at.TAKE and seat not in (state.mover, state.partner):
-        owner = state.partner
+        owner = state.partner if state.partner >= 0 else at.HANA_SHOWN
         cards = [c for c in range(at.HANA) if plans[at.HANA_AT + c] == owner]
         for place, card in enumerate(luck.shuffled(cards)[: state.shows]):
             plans[at.SHOWN_AT + place] = card

@@ -41,6 +41,7 @@ from shogun_nb.games.senji.rules.cards import (
     TAKENAKA,
     WAKIZAKA,
 )
+from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.words import FAMILIES
@@ -598,6 +599,7 @@ def side_here(
     known ones, from all that are unknown.
     """
     cards = here.plans[at.CARD_AT : at.CARD_AT + at.CARDS]
+    seat, against = (commander(here.state, one) for one in (seat, against))
     family = here.state.family[seat]
     known = [card for card, place in enumerate(cards) if place == seat]
     unseen = [card for card, place in enumerate(cards) if place == at.UNKNOWN]
@@ -633,7 +635,7 @@ def odds_here(
         raise InputError(
             f"odds (SEN-017): {here.map.names[place]} is neutral; nobody fights there."
         )
-    if owner == seat:
+    if commander(here.state, owner) == seat:
         raise InputError(f"odds (SEN-087): {here.map.names[place]} is {player}'s own province.")
     mask = samurai_at(here.state, owner, place)
     there = [name for one, name in enumerate(SAMURAI_NAMES) if mask >> one & 1]

@@ -122,15 +122,15 @@ class Position(Situation, engine.PositionOnMap):
         return {n: CARD_NAMES[card] for n, card in enumerate(self.state.lot, 1) if card >= 0}
 
     def army(self, province: str) -> tuple[str | None, int, tuple[str, ...]]:
-        """Who controls a province, with how many units and which samurai."""
+        """Who controls a province (the Emperor, too), with how many units and which samurai."""
         place = self.lookup.province(province)
         owner = self.state.owner[place]
-        name = None if owner < 0 else self.players[owner]
+        name = None if owner < 0 else self.lookup.side_name(owner)
         return name, self.state.units[place], self._samurai(owner, place)
 
     def fleet(self, player: str, sea: str) -> tuple[int, tuple[str, ...]]:
-        """A player's units and samurai in a sea (SEN-083)."""
-        seat, place = self.lookup.seat(player), self.lookup.target(sea)
+        """Units and samurai of a player, or of the Emperor, in a sea (SEN-083)."""
+        seat, place = self.lookup.side(player), self.lookup.target(sea)
         if sea not in SEAS:
             raise InputError(f"fleet: {sea!r} is no sea; there are {' and '.join(SEAS)}.")
         units = self.state.fleet[place * at.SEATS + seat]

@@ -36,6 +36,7 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_HONOUR,
     SANADA,
 )
+from shogun_nb.games.senji.rules.hands import commander, may_give
 from shogun_nb.games.senji.words import FAMILIES
 
 if TYPE_CHECKING:
@@ -129,9 +130,11 @@ def _are_neighbours(here: Position, one: int, other: int) -> bool:
 def _offer(here: Position, seat: int) -> Reasoned:
     """A card for a card: the best for us of those that the partner, by our rule, should accept."""
     state, hidden = here.state, here.plans
+    if state.season > 0:
+        return [0], "What we hold of others we keep."
     turn = state.turn // state.players
     held = _families(hidden, seat)
-    ours = [card for card in _hand(hidden, seat) if autumn.may_give(state, hidden, seat, card)]
+    ours = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
     for place in range(1, state.players):
         partner = (seat + place + turn - 1) % state.players
         if partner == seat or state.out[partner]:
@@ -240,13 +243,19 @@ def _against(here: Position, place: int, units: int, samurai: int) -> float:
     return _gain(units, samurai, state.units[place], theirs, here.numbers.dice)
 
 
+def _is_enemy(here: Position, owner: int, seat: int) -> bool:
+    """Whether others stand there; imperial troops are the host's own for his round."""
+    state = here.state
+    return owner >= 0 and commander(state, owner) != commander(state, seat)
+
+
 def _by_sea(here: Position, sea: int, start: int, units: int, samurai: int) -> tuple[float, int]:
     """What the best raid over a sea brings, and where; each unit is lost with 1/6."""
     state = here.state
     dice = min(2, units) if samurai >> MORI & 1 else units
     best = (-99.0, -1)
     for to in range(at.PROVINCES):
-        enemy = state.owner[to] not in (-1, state.mover)
+        enemy = _is_enemy(here, state.owner[to], state.owner[start])
         if here.facts.board.at_sea[sea * at.PROVINCES + to] and to != start and enemy:
             found = sum(
                 comb(dice, lost)
@@ -269,7 +278,7 @@ def _attacks(here: Position, place: int) -> Iterator[tuple[float, list[int]]]:
     ):
         return
     for to in range(at.PROVINCES):
-        if state.owner[to] not in (-1, seat) and board.near[place * at.PROVINCES + to]:
+        if _is_enemy(here, state.owner[to], seat) and board.near[place * at.PROVINCES + to]:
             yield _against(here, to, units, samurai), [summer.LAND_MARCH, to, units, samurai]
     for sea in range(at.SEAS):
         if board.at_sea[sea * at.PROVINCES + place]:
@@ -289,21 +298,18 @@ def _threat(here: Position, province: int) -> int:
         (
             state.units[near]
             for near in here.map.neighbours[province]
-            if state.owner[near] not in (-1, state.owner[province])
+            if _is_enemy(here, state.owner[near], state.owner[province])
         ),
         default=-1,
     )
 
 
 def _orders(here: Position, seat: int) -> Reasoned:
-    state = here.state.fork()
-    state.mover = seat  # as it will be when the order is called
-    here = here.copy()
-    here.state = state
+    state = here.state
     orders = []
     room = here.numbers.units - summer.units_of(state, seat)
     for province in range(at.PROVINCES):
-        if state.owner[province] != seat:
+        if commander(state, state.owner[province]) != seat:
             continue
         gain, _ = _best_attack(here, province)
         threat = _threat(here, province)
@@ -330,7 +336,11 @@ _FIRST = (at.RECRUITMENT, at.MARCH_ORDER, at.PRODUCTION)
 def _call(here: Position, seat: int) -> Reasoned:
     state, hidden = here.state, here.plans
     rows = legal_numbers(here, seat)
-    own = [row for row in rows if row[0] < at.PROVINCES and state.owner[row[0]] == seat]
+    own = [
+        row
+        for row in rows
+        if row[0] < at.PROVINCES and commander(state, state.owner[row[0]]) == seat
+    ]
     if own:
         best = min(own, key=lambda row: _FIRST.index(hidden[at.ORDER_AT + row[0]]))
         return best, "Own orders come first, recruits and marches before production."
@@ -359,7 +369,7 @@ def _landing(here: Position, seat: int) -> Reasoned:
     together = max((row[3] for row in rows if row[2] == most), default=0)
 
     def brings(row: Row) -> float:
-        if here.state.owner[row[1]] == seat:
+        if not _is_enemy(here, here.state.owner[row[1]], here.state.mover):
             return 0.0
         return _against(here, row[1], row[2], row[3])
 
@@ -389,11 +399,30 @@ def _support(here: Position, seat: int) -> Reasoned:
 
 def _roll_again(here: Position, seat: int) -> Reasoned:
     state = here.state
-    side = at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
-    other = state.family[battle.seat_of_side(state, 1 - side)]
+    side = battle.side_of_stage(state)
+    other = state.family[battle.player_of_side(state, 1 - side)]
     if [other] in legal_numbers(here, seat):
         return [other], "A die that helps the opponent can only get better."
     return [-1], "No die helps the opponent."
+
+
+def _kami_roll(here: Position, seat: int) -> Reasoned:
+    """A kami rolls all dice of the opponent again where we are behind."""
+    state = here.state
+    side = battle.side_of_stage(state)
+    behind = battle.strength_before_support(state, side) <= battle.strength_before_support(
+        state, 1 - side
+    )
+    other = state.family[battle.player_of_side(state, 1 - side)]
+    rows = [row for row in legal_numbers(here, seat) if row[0] >= 0 and row[1 + other] > 0]
+    rows = [row for row in rows if sum(row[1:7]) == row[1 + other]]
+    if behind and rows:
+        return max(rows, key=lambda row: row[1 + other]), "We are behind; their dice roll again."
+    return [-1, *[0] * at.FAMILIES], "We can do without him here."
+
+
+def _spare(here: Position, seat: int) -> Reasoned:
+    return [1], "A unit that stays alive can fight again."
 
 
 # --- autumn ---------------------------------------------------------------------------------------
@@ -444,6 +473,8 @@ def _act(here: Position, seat: int) -> Reasoned:
             return _set_by_taking_back(here, seat, row[1])
         if what == autumn.HIRE:
             return 1 if row[2] == 1 else 0
+        if what in (autumn.LOOK_AT_HAND, autumn.LOOK_AT_PILE):
+            return 0.5
         if what == autumn.USE_TRADE:
             same = sum(CARD_FAMILY[c] == CARD_FAMILY[row[1]] for c in _hand(hidden, seat))
             return 0.9 if same > 1 or len(held) < 3 else 0.0
@@ -479,9 +510,18 @@ def _least(here: Position, seat: int) -> Reasoned:
     return min(rows, key=lambda row: CARD_VALUE[row[0]]), "The card of least value goes."
 
 
+def _most(here: Position, seat: int) -> Reasoned:
+    held = _families(here.plans, seat)
+    rows = legal_numbers(here, seat)
+    return max(rows, key=lambda row: _worth(row[:1], held)), "It is worth most to us."
+
+
 def _where_needed(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
-    best = max(rows, key=lambda row: (_threat(here, row[0]) >= 0, here.state.units[row[0]]))
+    best = max(
+        (row for row in rows if row[0] >= 0),
+        key=lambda row: (_threat(here, row[0]) >= 0, here.state.units[row[0]]),
+    )
     return best, "He stands with most units next to an enemy."
 
 
@@ -500,11 +540,15 @@ _WAYS = {
     at.HOSTAGE: _hostage,
     at.SUPPORT: _support,
     at.ROLL_AGAIN: _roll_again,
+    at.KAMI_ROLL: _kami_roll,
+    at.SPARE: _spare,
     at.FLEE: _where_needed,
     at.CALL_FAMILY: _ourselves_first,
     at.ACT: _act,
     at.SHOW: _show,
     at.TAKE: _take,
     at.SWAP_BACK: _least,
+    at.TAKE_FROM_HAND: _most,
+    at.TAKE_FROM_PILE: _take,
     at.STATION: _where_needed,
 }
