@@ -1,7 +1,9 @@
 """Where did it turn? The chance of winning after each decision of a player, and what each has cost.
 
 Each decision is a comparison of its own: what was chosen against what an adviser would have chosen,
-from the position as the player knew it. All of them get their playouts in turn, so that the whole
+with what lay face down as it lay there: when a game is told, all of it has been turned up. (Plans
+dealt anew are worse than those that anybody makes, so that the chance rose wherever some lay there,
+and fell where they were made.) All of them get their playouts in turn, so that the whole
 course is there early, and its intervals narrow together.
 """
 
@@ -101,8 +103,10 @@ class Turning(Background[Course]):
             tried = {CHOSEN: one.chosen}
             if one.advised != one.chosen:
                 tried[ADVISED] = one.advised
-            view = then.view(one.player)
-            asked.append(described_by(view, tried, playouts, bots=bots, seed=seed)[0])
+            described, _ = described_by(
+                then, tried, playouts, bots=bots, seed=seed, player=one.player, know_plans=True
+            )
+            asked.append(described)
         if any(described.by_views for described in asked):
             compiled = False
         super().__init__(Course(), game.position, heard, compiled)

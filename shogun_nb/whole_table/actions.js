@@ -542,9 +542,21 @@ export const escape = (state, api) => {
   return true;
 };
 
+// The target of a press that is not answered yet.
+const wanted = (api) => api.waiting().findLast((one) => one.do === "target")?.province;
+
 export function key(event, state, api) {
   const { decision } = state.actions;
-  if (!decision || !/^[1-9]$/.test(event.key)) return false;
+  if (!decision) return false;
+  // The main button has the keyboard: up and down choose where to.
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (way && event.target.closest(".main")) {
+    const [all, chosen] = [decision.targets.map(({ province }) => province), wanted(api) ?? decision.target];
+    const province = all[clamp(0, chosen ? all.indexOf(chosen) + way : way > 0 ? 0 : all.length - 1, all.length - 1)];
+    if (province !== chosen) api.send("target", { province });
+    return true;
+  }
+  if (!/^[1-9]$/.test(event.key)) return false;
   api.send("armies", { n: clamp(1, Number(event.key), decision.most) });
   return true;
 }

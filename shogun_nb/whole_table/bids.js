@@ -49,7 +49,7 @@ export function render(state, api) {
   });
   const main = asked ? { main: { words: fill(words.take, { place }), do: "take_place", with: { place } } } : {};
   return {
-    prompt: main,
+    prompt: { ...main, ...(asked && api.memory.keys ? { note: words.keys } : {}) },
     signs: plan.filter(({ province }) => typeof province === "string").map(({ action, province }) => [province, state.setting.actions[action].icon]),
     decision: `${event.name ? `<div class="eventsay"><b>${esc(event.name)}</b><span>${esc(event.say)}</span></div>` : ""}
       ${bids.length ? `${title("bids", tie ? "tie" : "bidsNote")}<ol class="bidders">${bidsHtml(state)}</ol>` : ""}

@@ -120,7 +120,7 @@ export function render(state, api) {
     : { say: `<b>${esc(ending.say)}</b>` };
   return {
     prompt: { ...told_, ...(ending.saved ? { news: esc(ending.saved) } : {}) },
-    decision: `${podiumHtml(state)}${storyHtml(state, memory)}${asks}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
+    decision: `${podiumHtml(state)}${asks}${storyHtml(state, memory)}<p class="keep"><span>${esc(words.keep)}</span>${save.join("")}${look}</p>`,
     tray: `<div class="moments" role="group" aria-label="${esc(words.moments)}" data-walk="1">${ending.moments.length ? `<p>${esc(words.moments)}</p>` : ""}${ending.moments.map((one, number) => momentHtml(state, one, number, memory)).join("")}</div>`,
     spot: at ? [at.province] : [],
     signs: at ? [[at.province, at.icon, true]] : [],

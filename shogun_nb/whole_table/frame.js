@@ -62,6 +62,7 @@ const sizeOf = ({ length }) => (length > LONG ? "long" : length > MID ? "mid" : 
 const wordsIn = (html) => html.replace(/<[^>]*>/g, "");
 const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .drawing, .shogun-frame-drawer";
 const CONTROLS = "button, input, select, textarea, summary, a, [tabindex]";
+const ONE_STOP = "[role=radiogroup][data-walk], .stepper [data-walk]"; // one choice, one stop of Tab
 const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer"; // words there may be marked and copied
 const TIP_PAUSE = 320; // milliseconds that a pointer rests before a popover comes
 const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
@@ -461,16 +462,24 @@ function render({ model, el }) {
     link(shownProvince);
     for (const [, part] of all()) part.painted?.(state, api, before);
     hint();
+    for (const row of root.querySelectorAll(ONE_STOP)) stop(row);
     if (memory.drawer && !state.setting.drawers?.[memory.drawer]) drawer(memory.drawer); // it went with its game
+  };
+  // Where one of several is chosen, Tab stops once, and arrow keys go from one to the next.
+  const stop = (row) => {
+    const all = [...row.querySelectorAll("button")];
+    const at = all.find((one) => one === document.activeElement) ?? all.find((one) => one.matches("[aria-checked=true], [aria-pressed=true]")) ?? all[0];
+    for (const one of all) one.tabIndex = one === at ? 0 : -1;
   };
   // Where the keyboard was, and back there.
   const focused = () => (el.contains(document.activeElement) ? document.activeElement.dataset.key : "");
   const back = (key, other) => ((key && byKey(el, key)) || byKey(el, other))?.focus({ preventScroll: true });
+  let origin = null; // what had the keyboard when a drawer was opened, such as the number of a rule
   const drawer = (name) => {
     const open = memory.drawer === name ? "" : name;
     if (open === memory.drawer) return;
     const was = memory.drawer;
-    if (!was) memory.from = focused();
+    if (!was) [memory.from, origin] = [focused(), document.activeElement];
     memory.drawer = open;
     root.dataset.drawer = open;
     const tab = state.setting.drawers?.[open];
@@ -483,7 +492,8 @@ function render({ model, el }) {
     send("drawer", { name: open });
     show(null);
     if (open) places.drawer.querySelector("button").focus({ preventScroll: true }), unpop();
-    else back(memory.from, `tab-${was}`);
+    else if (!memory.from && origin !== document.body && root.contains(origin)) origin.focus({ preventScroll: true });
+    else back(memory.from, `tab-${was}`), unpop();
   };
 
   // --- what people do ----------------------------------------------------------------------------
@@ -624,6 +634,13 @@ function render({ model, el }) {
       within.at(next % within.length)?.focus();
       return event.preventDefault();
     }
+    const far = { PageDown: 0.8, PageUp: -0.8, ArrowDown: 0.1, ArrowUp: -0.1 }[event.key];
+    if (far && drawn && !tower && !memory.goal && !event.target.closest("input, textarea, select, [tabindex], [data-walk]")) {
+      const sheet = drawn.at(-1);
+      sheet.scrollBy({ top: far * sheet.clientHeight });
+      event.stopPropagation();
+      return event.preventDefault();
+    }
     if (event.target.closest("input, textarea, .shogun-frame-panel, .shogun-frame-drawer")) return;
     if (drawn && /^[\w]$/.test(event.key)) return; // what lies behind it hears nothing
     calm = true;
@@ -660,7 +677,12 @@ function render({ model, el }) {
       const away = ahead + 4 * Math.abs(dx * way[1] + dy * way[0]);
       if (ahead > 3 && away < near) [next, near] = [one, away];
     }
+    if (row.dataset.walk === "order" && way[0]) { // row after row, as one reads
+      const all = [...row.querySelectorAll("button")];
+      next = all[all.indexOf(from) + way[0]];
+    }
     next?.focus({ preventScroll: true });
+    if (next && row.matches(ONE_STOP)) stop(row);
   };
   // A popover explains what a pointer rests on, or what has the keyboard.
   const explain = (target) => {
@@ -747,12 +769,15 @@ function render({ model, el }) {
     unpop();
     if (province) tipping = setTimeout(() => tell(province), TIP_PAUSE);
   };
-  // A slider takes the keyboard from everything.
+  // A slider takes the keyboard from everything, and a field of a widget tells nobody of its keys.
   const onEscape = (event) => {
-    if (event.key === "Escape" && memory.drawer && document.activeElement === document.body) drawer(memory.drawer);
+    if (event.key !== "Escape" || !memory.drawer) return;
+    const written = event.target instanceof Element && event.target.matches(".shogun-frame-drawer :is(input[type=text], textarea)") && root.contains(event.target);
+    if (document.activeElement !== document.body && !written) return;
+    if (written) event.stopPropagation();
+    drawer(memory.drawer);
   };
   const listeners = [
-    [document, "keydown", onEscape],
     [el, "click", onClick],
     [root, "mousedown", onBlank],
     [root, "keydown", onKey],
@@ -769,6 +794,7 @@ function render({ model, el }) {
   for (const [where, kind, hear] of listeners) where.addEventListener(kind, hear);
   root.addEventListener("scroll", hint, { capture: true, passive: true });
   document.addEventListener("keydown", onAnyKey, true);
+  document.addEventListener("keydown", onEscape, true);
   const begun = new Set(); // parts whose script has come
   const ends = [meaning.started(api)];
   let ended = false;
@@ -846,6 +872,7 @@ function render({ model, el }) {
     clearTimeout(tipping);
     clearTimeout(settling);
     document.removeEventListener("keydown", onAnyKey, true);
+    document.removeEventListener("keydown", onEscape, true);
     for (const [where, kind, hear] of listeners) where.removeEventListener(kind, hear);
     root.removeEventListener("scroll", hint, true);
     ended = true;

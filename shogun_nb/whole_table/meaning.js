@@ -105,7 +105,7 @@ function step(state, api) {
   const { tower, decision, deed, recap } = actions;
   if (tower) return { ...due(tower.thrown ? words.fell : words.throw, "tower-go"), over: true };
   if (decision?.target) return main(decision.odds ? "attack" : "move");
-  if (decision) return due(words.march, `target-${decision.targets[0]?.province}`);
+  if (decision) return due(decision.targets.every(({ win }) => win === undefined) ? words.shift : words.march, `target-${decision.targets[0]?.province}`);
   if (recap && recapOf(state, api) && !api.memory.looked) return due(words.recap, "recap-0");
   return goesOn ? main(deed ? "deed" : "wait") : null;
 }

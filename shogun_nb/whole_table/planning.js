@@ -183,7 +183,7 @@ export function render(state, api) {
     glow: memory.pick !== null && !isChest(memory.pick) ? [memory.pick] : [],
     prompt: { pips: pips(state, laid), ...(memory.keys ? { note: words.keys } : {}), ...(say === undefined ? {} : { say }) },
     decision: `${heads}<div class="spaces" data-walk>${planning.spaces.map((one, at) => space(state, one, at, laid, memory)).join("")}</div>${bidRow(state, laid, memory)}${sums(state)}`,
-    tray: `<div class="hand" data-walk role="group" aria-label="${esc(words.hand)}"><div class="provs" style="--cards: ${Math.max(1, planning.hand.length)}">${planning.hand.map(shown).join("")}</div><div class="chests">${chests.map(shown).join("")}<small>${esc(words.chestNote)}</small></div></div>`,
+    tray: `<div class="hand" data-walk="order" role="group" aria-label="${esc(words.hand)}"><div class="provs" style="--cards: ${Math.max(1, planning.hand.length)}">${planning.hand.map(shown).join("")}</div><div class="chests">${chests.map(shown).join("")}<small>${esc(words.chestNote)}</small></div></div>`,
   };
 }
 
@@ -309,7 +309,9 @@ export function key(event, state, api) {
   }
   memory.again = "";
   press(wanted, state, api);
-  if (memory.space) places.tray.querySelector(".card")?.focus({ preventScroll: true });
+  // What is in the hand now has the keyboard: Enter is about that card, not about the whole plan.
+  const held = memory.space ? ".card" : memory.pick === null ? "" : ".card.picked";
+  if (held) places.tray.querySelector(held)?.focus({ preventScroll: true });
   return true;
 }
 

@@ -58,6 +58,7 @@ WORDS = {
     "nothing": "No decision has cost you anything that can be seen.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
+    "turnWait": "Many games are played on from each of your decisions. Watch how your chance went.",
     "turnSay": "Press a decision below, and find something better.",
     "answered": "So it would have gone on average. Play on from here, if you like.",
     "show": "Show the answer",

@@ -102,7 +102,7 @@ function courseHtml(state) {
     `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })}><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: signed(cost.value), low: signed(cost.low), high: signed(cost.high) })}${settled ? "" : ` · ${esc(words.mayBeLuck)}`}</small></span>${icon("arrow")}</button></li>`;
   const found = asked.turns.length
     ? `<h3><span>${esc(words.find)}</span><small>${esc(words.findNote)}</small></h3><ol class="turns" data-walk="1">${asked.turns.map(row).join("")}</ol>`
-    : asked.plays ? "" : `<p class="wsay">${esc(words.nothing)}</p>`;
+    : "";
   return `<section class="whatif" data-key="whatif" aria-label="${esc(words.turn)}"><h3><span>${esc(words.turn)}</span><small>${esc(words.turnNote)}</small><span class="seconds">${stopHtml(words, asked)}${closeHtml(words)}</span></h3>
     ${chartHtml(words, asked)}${progressHtml(words, asked)}</section>${found}`;
 }
@@ -125,7 +125,7 @@ export function render(state) {
   const { kind, answer } = state.whatif;
   const words = wordsOf(state);
   const decision = (DRAWN[kind] ?? questionHtml)(state);
-  const say = kind === "course" ? (state.whatif.turns.length ? words.turnSay : "") : kind === "turn" ? (answer ? words.answered : words.choose) : "";
+  const say = kind === "course" ? (state.whatif.turns.length ? words.turnSay : state.whatif.plays ? words.turnWait : words.nothing) : kind === "turn" ? (answer ? words.answered : words.choose) : "";
   return say ? { decision, prompt: { say: esc(say), news: "" } } : { decision };
 }
 

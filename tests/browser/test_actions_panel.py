@@ -101,6 +101,7 @@ def test_a_round_is_played_by_mouse_loaded_anew_and_with_a_new_kernel(actions: N
     expect(page.locator(".shogun-face .prompt .say")).to_contain_text(OVER)
 
 
+@pytest.mark.slow
 def test_a_round_by_keyboard_alone_watched_and_step_by_step(actions: Notebook) -> None:
     page = actions.page
     steps = page.locator(".shogun-face .quiet")

@@ -98,6 +98,7 @@ def test_the_command_takes_pictures(tmp_path: Path, python_here: dict[str, str])
     assert NARROW.file in (tmp_path / "contact_sheet.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_scene_that_fails_is_named_and_left_out(
     tmp_path: Path, lab: Lab, browser: BrowserContext

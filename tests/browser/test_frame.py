@@ -293,6 +293,22 @@ def test_a_plan_by_drag_by_clicks_and_by_keys(planning: Notebook) -> None:
     page.keyboard.press("2")
     lies(page, "bid", 2)
 
+    # What is taken back by its number has the keyboard: Enter does not hand in the plan.
+    spaces = [one.get_attribute("data-space") for one in page.locator("[data-space]").all()]
+    digit = str((spaces.index("deploy_3") + 1) % 10)
+    settled(page)
+    main(page).focus()
+    page.keyboard.press(digit)
+    page.keyboard.press(digit)
+    expect(card(page, "Sagami")).to_be_focused()
+    page.keyboard.press(digit)
+    lies(page, "deploy_3", "Sagami")
+
+    # Arrows go through all provinces before the chests.
+    page.locator(".provs .card").last.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".chests .card").first).to_be_focused()
+
     # The switch goes before the notebook's own theme, and says what it does.
     theme = page.locator("[data-key=theme]")
     for words, look in (("Switch to dark", "dark"), ("Switch to light", "light")):

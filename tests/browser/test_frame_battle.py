@@ -213,6 +213,18 @@ def test_a_phase_of_actions_by_mouse_and_by_keys(battle: Notebook) -> None:
     target(page, "Suruga").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".step.on")).to_have_text("3")
+    # From the main button up and down choose where to; Tab stops once at the numbers.
+    targets = [one.get_attribute("data-province") for one in page.locator(".tgt").all()]
+    at = targets.index("Suruga")
+    there, back = ("ArrowDown", "ArrowUp") if at + 1 < len(targets) else ("ArrowUp", "ArrowDown")
+    main(page).focus()
+    page.keyboard.press(there)
+    beside = targets[at + (1 if there == "ArrowDown" else -1)]
+    expect(page.locator(".tgt.on")).to_have_attribute("data-province", str(beside))
+    expect(main(page)).to_be_focused()
+    page.keyboard.press(back)
+    expect(page.locator(".tgt.on")).to_have_attribute("data-province", "Suruga")
+    expect(page.locator('.step[tabindex="0"]')).to_have_count(1)
     page.keyboard.press("2")
     expect(page.locator(".step.on")).to_have_text("2")
     main(page).focus()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 import shogun_nb as sg
 from shogun_nb.engine.rulebook import known_lessons
-from shogun_nb.teaching.exercises import Act, Prediction, Trials
+from shogun_nb.teaching.exercises import Prediction, Trials
 from shogun_nb.teaching.lesson import GAMES, Lesson
 from shogun_nb.teaching.progress import FILE
 from tests.browser.lab import Lab, Notebook
@@ -123,40 +123,24 @@ def progress(notebook: Notebook, words: str) -> None:
     expect(line_of(latest)).to_contain_text(words, timeout=PATIENCE)
 
 
-# Worked through in every run: the newcomer's first tutorial, and the one that plays at the table.
-# The others ask by the same boxes: in every run they are run at once (test_tutorials.py), and their
-# tasks are done with --long.
-BEGUN = ["01_setup", "05_a_whole_game"]
-
-
-def kinds_before(name: str) -> set[type]:
-    """The kinds of task that the lessons before this one ask in every run."""
-    earlier = [sg.lesson(before) for before in BEGUN[: BEGUN.index(name)]]
-    return {type(lesson.exercises[key]) for lesson in earlier for key in lesson.steps}
+# Worked through in every run: the newcomer's first tutorial. The others ask by the same boxes: in
+# every run they are run at once (test_tutorials.py), and their tasks are done with --long.
+BEGUN = "01_setup"
 
 
 def begun(lesson: Lesson) -> list[str]:
-    """The steps of a lesson done in every run: whatever is played, and what no lesson asked before.
-
-    Of each kind the first; the other lessons' tasks of that kind are asked by the same box, and
-    done with --long.
-    """
-    known = kinds_before(lesson.name)
-    due: list[str] = []
+    """The steps of a lesson done in every run: of each kind of task the first."""
+    first: dict[type, str] = {}
     for key in lesson.steps:
-        exercise = lesson.exercises[key]
-        if type(exercise) not in known or isinstance(exercise, Act):
-            due.append(key)
-        known.add(type(exercise))
-    return due
+        first.setdefault(type(lesson.exercises[key]), key)
+    return [*first.values()]
 
 
-@pytest.mark.parametrize("name", BEGUN)
-def test_a_tutorial_is_begun(learner: Notebook, name: str) -> None:
-    """Every box is run, and each kind of task done wrong and right in one of the tutorials."""
-    lesson = sg.lesson(name)
+def test_a_tutorial_is_begun(learner: Notebook) -> None:
+    """Every box is run, and each kind of task done wrong and right."""
+    lesson = sg.lesson(BEGUN)
     due = begun(lesson)
-    learner.open_file(f"{name}.ipynb")
+    learner.open_file(f"{BEGUN}.ipynb")
     done = 0
     shown = []
     for cell in boxes_of(learner):

@@ -323,6 +323,7 @@ def test_the_width_follows_the_page_and_the_shape_stays(notebook: Notebook, lab:
         ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_sharp_on_screens_with_two_pixels_for_one(notebook: Notebook, lab: Lab) -> None:
     page = notebook.page
     screen = page.context.new_cdp_session(page)

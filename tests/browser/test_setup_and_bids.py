@@ -160,6 +160,7 @@ def test_a_draft_by_mouse(setup: Notebook) -> None:
     expect(main(page)).to_have_text("Begin with 4 players")
 
 
+@pytest.mark.slow
 def test_a_draft_by_keyboard_alone(setup: Notebook) -> None:
     page = setup.page
     page.locator("[data-key=role-0-me]").focus()

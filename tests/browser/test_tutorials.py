@@ -20,9 +20,9 @@ TUTORIALS = Path(__file__).resolve().parents[2] / "tutorials"
 FOLDERS = [TUTORIALS / one.folder for one in rulebooks()]
 FILES = [file for folder in FOLDERS for file in folder.glob("*.ipynb")]
 NAMES = sorted({"01_setup.ipynb", *(file.relative_to(TUTORIALS).as_posix() for file in FILES)})
-# Two are worked through box by box in test_learning.py in every run. What is left out here is run
+# One is worked through box by box in test_learning.py in every run. What is left out here is run
 # by nbval in every run; its boxes are those of others, and at its tables other tests play.
-ELSEWHERE = {"06_what_if", "07_how_sure", "handbook", *BEGUN}
+ELSEWHERE = {"06_what_if", "07_how_sure", "handbook", BEGUN}
 ELSEWHERE |= {"gekokujo/01_a_campaign", "tokugawa/01_towns_and_roads"}
 RUNS = [
     pytest.param(

@@ -39,10 +39,12 @@ def test_each_point_is_the_comparison_at_its_decision() -> None:
     assert (point.decision.chosen, point.decision.advised) == (attack(1), attack(4))
     before = game.fork().undo(to=point.decision.number)
     found = sg.compare(
-        before.view("Takeda"),
+        before,
         {CHOSEN: attack(1), ADVISED: attack(4)},
         playouts=40,
         bots="random",
+        player="Takeda",
+        know_plans=True,
         compiled=False,
     )
     assert point.comparison is not None
@@ -106,6 +108,25 @@ def test_all_decisions_get_their_playouts_in_turn_and_stop_keeps_them(tmp_path: 
         assert not (0 in counts and max(counts) > 2)
     game.save(tmp_path / "after.jsonl")
     assert (tmp_path / "before.jsonl").read_bytes() == (tmp_path / "after.jsonl").read_bytes()
+
+
+def test_what_lay_face_down_lies_there_as_it_lay() -> None:
+    """Plans that are dealt anew are worse: a chance after the bids would rise without a reason."""
+    game = sg.new_game(players=["Ann", "Ben", "Cem"], seed=4, options={"years": 1}).play("greedy")
+    takes = [
+        Decision(number, "Ann", one.choice, one.choice)
+        for number, one in enumerate(game.choices)
+        if one.player == "Ann" and isinstance(one.choice, sg.TakePlace)
+    ]
+    course = Turning(game, takes, playouts=40, compiled=False).begin().wait(LONG)
+    for point in course.points[1:]:
+        won = 0
+        before = game.fork().undo(to=point.decision.number).position
+        for seed in range(40):
+            other = sg.new_game(position=before, seed=seed).choose(point.decision.chosen)
+            won += other.play("greedy").winners == ("Ann",)
+        assert point.chance is not None
+        assert abs(point.chance.value - won / 40) < 0.3, "dealt anew, it was 0.4 more"
 
 
 def test_a_game_without_decisions_of_the_player_is_refused() -> None:

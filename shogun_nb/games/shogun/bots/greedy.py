@@ -101,7 +101,7 @@ REASON_SENTENCES = (
     "There are chests to spare for an earlier choice of place.",
     "Chests are needed for the actions.",
     "All cards lie out already.",
-    "This special card fits the position best.",
+    "The card that comes with this place helps most this round.",
     "An early place acts before the others.",
     "Good values, or next to own provinces.",
     "The open provinces are poor; the pile is better on average.",

@@ -37,6 +37,7 @@ WORDS = {
     "province": "{name} was bid, which pays no chests",
     "take": "Take place {place}",
     "plan": "Your plan",
+    "keys": "1 to 5: a place; ?: all keys",
 }
 """What the page says by itself; {} are filled there."""
 

@@ -71,7 +71,8 @@ KEYS = {
     "card, or 0 to 4 for a bid.",
     "bids": "1 to 5: a place; Enter on it takes it.",
     "draft": "1, 2: an open card; 3: the pile. Then a digit: the size of the group.",
-    "actions": "1 to 9: how many armies go. On the map, arrows walk and Enter chooses.",
+    "actions": "1 to 9: how many armies go; on the main button, up and down choose where to. On "
+    "the map, arrows walk and Enter chooses.",
     "all": "Tab moves on, arrows move along a row, Enter presses, m moves to the main button, "
     "l, t, s, r and f open Log, Tower, Standings, Rules and Files. "
     "Escape closes what is open, u or Ctrl+Z takes the last choice back. ? tells the keys; "
@@ -100,6 +101,8 @@ GUIDE = {
               "change it.", "laid"),
     "march": ("Choose where your armies go. Into a province of yours they move; into any other "
               "they fight, and a bar shows your chance.", "target"),
+    "shift": ("Choose where your armies go: with this action they only move, into a province of "
+              "yours.", "target"),
     "move": ("Choose how many move, then send them: the province is yours, so nobody fights.",
              "sent"),
     "attack": ("Choose how many go, then send them: many win more often, few leave more at home.",

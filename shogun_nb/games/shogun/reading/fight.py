@@ -507,6 +507,13 @@ def _held(position: Position, outcome: Entry, standing: Sequence[int]) -> tuple[
             f"The defending side loses as many as attacked: {all_of(lost)}{first_words} "
             f"({'S-53, S-54' if first else 'S-54'})."
         )
+        told.append(
+            f"{position.players[state.attacker]} loses all {attackers} that fell out: they return "
+            "to the supply (S-54)."
+            if attackers > 1
+            else f"{position.players[state.attacker]} loses the one that fell out: it returns to "
+            "the supply (S-54)."
+        )
     if farmers > attackers:
         over = farmers - attackers
         told.append(

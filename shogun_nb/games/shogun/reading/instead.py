@@ -85,7 +85,8 @@ def _name(view: View, choice: Choice, of_coach: bool) -> str:
     if isinstance(choice, Stay):
         return "stay"
     if isinstance(choice, TakePlace):
-        return f"place {choice.place}"
+        here = view.position  # with what the card there does
+        return here.rulebook.choice_in_words(here, choice).removeprefix("Take ")
     what = "plan" if isinstance(choice, Plan) else "order"
     return f"the coach’s {what}" if of_coach else f"your {what}"
 
