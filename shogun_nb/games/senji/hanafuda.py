@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
+from typing import Any
 
 from shogun_nb.engine.choice import Whole, Word, checked_flag
 from shogun_nb.engine.distribution import Probability
@@ -34,6 +35,7 @@ from shogun_nb.games.senji.rules.cards import (
     ONE_MONTH,
     SAMURAI_HONOUR,
 )
+from shogun_nb.games.senji.rules.state import State
 
 OFFERED = 3
 """How many samurai are drawn for each that is kept (SEN-132)."""
@@ -257,6 +259,50 @@ def draw_odds(
         len(unseen),
         chance if exact else float(chance),
     )
+
+
+def draw_odds_here(
+    here: Any, player: str, combination: str, draws: int = 2, *, exact: bool = False
+) -> DrawOdds:
+    """The same for a player's hand in a position, with what the position knows of other cards.
+
+    In a view's position the cards of others are unseen, but for those that were shown. A hand that
+    the position does not know is refused with :class:`~shogun_nb.InputError`.
+    """
+    seat = here.lookup.seat(player)
+    lying = here.plans[at.HANA_AT : at.HANA_AT + at.HANA]
+    places = {
+        place: [HANA_NAMES[c] for c, one in enumerate(lying) if one == place] for place in {*lying}
+    }
+    hand = places.get(seat, [])
+    if len(hand) != here.state.hana[seat]:
+        raise InputError(f"odds (SEN-132): {player}'s hanafuda are not all known here.")
+    others = [n for place, names in places.items() if 0 <= place < at.SEATS for n in names]
+    return draw_odds(
+        hand,
+        combination,
+        draws,
+        used=places.get(at.HANA_USED, []),
+        elsewhere=[name for name in others if name not in hand],
+        pile=here.state.hana_pile,
+        exact=exact,
+    )
+
+
+def combinations_here(here: Any, player: str) -> list[Laid]:
+    """Every combination in a player's hand as far as it is known, the one worth most first."""
+    seat, state = here.lookup.seat(player), here.state
+    cards = [card for card in range(at.HANA) if here.plans[at.HANA_AT + card] == seat]
+    return combinations_in(cards, honour_left(state))
+
+
+def honour_left(state: State) -> list[int]:
+    """The honour of the samurai who can still be drawn."""
+    return [
+        SAMURAI_HONOUR[one]
+        for one in range(at.SAMURAI)
+        if state.samurai_of[one] < 0 and state.samurai_at[one] == at.IN_PILE
+    ]
 
 
 def _falls_short(drawn: int, need: int) -> bool:

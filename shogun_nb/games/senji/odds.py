@@ -450,7 +450,8 @@ def battle_odds(
 ) -> BattleOdds:
     """Exact odds of a battle, ties fought again (SEN-100 to SEN-112).
 
-    Both sides lay support as :func:`lays` says. Fractions with ``exact=True``, else floats. Raises
+    Both sides lay support as :func:`lays` says, and Kato's side saves the unit. What a kami may
+    roll again is not counted (SEN-183). Fractions with ``exact=True``, else floats. Raises
     :class:`~shogun_nb.InputError` for what cannot meet in one battle.
 
     >>> eric = Side("green", 4, ("Hosokawa",), ("black support 1",))

@@ -27,6 +27,7 @@ from shogun_nb.games.senji.rules.state import State
 from shogun_nb.games.senji.words import FAMILIES, SEAS
 
 if TYPE_CHECKING:
+    from shogun_nb.games.senji.hanafuda import DrawOdds, Laid
     from shogun_nb.games.senji.odds import BattleOdds
 
 LINE_UP = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -190,6 +191,24 @@ class Position(Situation, engine.PositionOnMap):
         from shogun_nb.games.senji.odds import odds_here
 
         return odds_here(self, province, player, units, samurai, exact=exact)
+
+    def draw_odds(
+        self, player: str, combination: str, draws: int = 2, *, exact: bool = False
+    ) -> DrawOdds:
+        """How likely a player's hand with so many more hanafuda makes a combination (SEN-132).
+
+        Cards that this position does not know are equally likely to be drawn. Raises
+        :class:`~shogun_nb.InputError` for a hand that it does not know.
+        """
+        from shogun_nb.games.senji.hanafuda import draw_odds_here
+
+        return draw_odds_here(self, player, combination, draws, exact=exact)
+
+    def combinations(self, player: str) -> list[Laid]:
+        """Every combination of hanafuda in a player's hand, the one worth most first (SEN-132)."""
+        from shogun_nb.games.senji.hanafuda import combinations_here
+
+        return combinations_here(self, player)
 
     def with_plans(self, plans: Sequence[int]) -> Position:
         """A copy with other hidden cards, such as a deal of what a player cannot see."""

@@ -127,6 +127,18 @@ def test_a_fifth_sun_is_drawn_with_this_chance() -> None:
     assert senji.draw_odds([], "boar deer butterflies", 2).chance == 0
 
 
+def test_a_seat_draws_from_what_it_has_not_seen() -> None:
+    """In a view the cards of others may be drawn, too; in the whole position they cannot be."""
+    game = autumn_of(0, {"G1": (0, 1)}, {0: SUNS[:4], 1: SUNS[4:6], 2: HANA_NAMES[2:4]})
+    seen, whole = game.view("Eric").position, game.position
+    told = seen.draw_odds("Eric", "five suns", 1, exact=True)
+    assert (told.chance, told.unseen) == (Fraction(6, 92), 92)
+    assert whole.draw_odds("Eric", "five suns", 1, exact=True).chance == Fraction(4, 88)
+    assert [one.name for one in seen.combinations("Eric")] == ["four suns"]
+    with pytest.raises(sg.InputError, match=r"odds \(SEN-132\): Max's hanafuda are not all known"):
+        seen.draw_odds("Max", "five suns")
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [

@@ -430,16 +430,6 @@ def _hana(hidden: Sequence[int], seat: int) -> list[int]:
     return [card for card in range(at.HANA) if hidden[at.HANA_AT + card] == seat]
 
 
-def _samurai_left(here: Position) -> list[int]:
-    """The honour of the samurai that are still to be drawn."""
-    state = here.state
-    return [
-        SAMURAI_HONOUR[one]
-        for one in range(at.SAMURAI)
-        if state.samurai_of[one] < 0 and state.samurai_at[one] == at.IN_PILE
-    ]
-
-
 def _set_by_taking_back(here: Position, seat: int, card: int) -> float:
     """What taking this hostage back brings, if a set of all families is then complete (SEN-131)."""
     state, hidden = here.state, here.plans
@@ -455,7 +445,7 @@ def _set_by_taking_back(here: Position, seat: int, card: int) -> float:
 def _act(here: Position, seat: int) -> Reasoned:
     state, hidden = here.state, here.plans
     rows = legal_numbers(here, seat)
-    left = _samurai_left(here) if summer.provinces_of(state, seat) else []
+    left = hanafuda.honour_left(state) if summer.provinces_of(state, seat) else []
     plan = hanafuda.best_laid(_hana(hidden, seat), left)
     if plan and plan[0].worth > 0:
         one = max(plan, key=lambda laid: laid.worth)
