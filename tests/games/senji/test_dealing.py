@@ -42,7 +42,7 @@ def played(players: int, seed: int) -> list[senji.Position]:
     return found
 
 
-@pytest.mark.parametrize("players", [3, 4, 6])
+@pytest.mark.parametrize("players", [3, 5])
 def test_a_deal_is_a_game_that_its_player_cannot_tell_from_the_true_one(players: int) -> None:
     unseen = 0
     for number, here in enumerate(played(players, players)):
@@ -56,7 +56,7 @@ def test_a_deal_is_a_game_that_its_player_cannot_tell_from_the_true_one(players:
             other = here.with_plans(deal_hidden(here, seat, [77_000 + number]))
             again = deal_hidden(other, seat, [number + seat + 2])
             assert again == dealt.plans
-    assert unseen > 5_000
+    assert unseen > 4_000
 
 
 def test_every_unseen_card_may_lie_in_every_hand() -> None:
