@@ -11,12 +11,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from shogun_nb.engine.answer import Answer, Bars, Series, checked_whole, fraction_words
+from shogun_nb.engine.answer import (
+    Answer,
+    Bars,
+    Series,
+    checked_whole,
+    fraction_words,
+    style_of,
+)
 from shogun_nb.engine.changing import Call, Flag
 from shogun_nb.engine.choice import Whole, Word, checked_flag
 from shogun_nb.engine.contest import Contest, Simulated
+from shogun_nb.engine.distribution import Probability, drawn
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.odds_questions import OddsQuestion, Parameter, Values
 from shogun_nb.engine.speech import all_of, capital, counted, percent
@@ -33,6 +41,9 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.words import FAMILIES
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 NONE = "none"
 OWN, OTHER = "green", "blue"
@@ -78,7 +89,36 @@ def _sides(
     )
 
 
-def one_battle(attackers: int = 4, defenders: int = 3, **more: Any) -> Contest:
+@dataclass(frozen=True)
+class Battle(Contest):
+    """A battle that ends with a winner: what neither side wins is rolled again, and not told."""
+
+    @property
+    def settled(self) -> dict[str, Probability]:
+        """The two ends."""
+        return {name: chance for name, chance in self.ends.items() if name != NEITHER}
+
+    def sentence(self) -> str:
+        told = all_of([f"{words} {percent(chance, 1)}" for words, chance in self.settled.items()])
+        return f"{capital(told)}."
+
+    def lines(self) -> list[list[str]]:
+        return [row for row in super().lines() if row[0] != NEITHER]
+
+    @property
+    def chart(self) -> Bars:
+        chances = tuple(map(float, self.settled.values()))
+        return Bars("outcome", tuple(self.settled), (Series("exact", chances),))
+
+    def plot(self) -> Figure:
+        ends = [
+            (words, chance, style_of(words, place))
+            for place, (words, chance) in enumerate(self.settled.items())
+        ]
+        return drawn(self.title, ends, [*self.left.items()], self.pieces, self.sentence())
+
+
+def one_battle(attackers: int = 4, defenders: int = 3, **more: Any) -> Battle:
     """Exact odds of a battle, ties fought again (SEN-100 to SEN-112).
 
     ``more``: ``samurai`` of the attacker and ``against``, the defender's; ``support``, a card of a
@@ -92,14 +132,14 @@ def one_battle(attackers: int = 4, defenders: int = 3, **more: Any) -> Contest:
     return _contest(battle_odds(*_sides(attackers, defenders, **more), exact=True))
 
 
-def _contest(found: BattleOdds) -> Contest:
+def _contest(found: BattleOdds) -> Battle:
     wins = Fraction(found.wins)
     left: dict[str, dict[int, Fraction]] = {}
     for name, place, chance in (("attacker", 0, wins), ("defender", 1, 1 - wins)):
         left[name] = {0: 1 - chance}
         left[name][found.left[place]] = left[name].get(found.left[place], Fraction(0)) + chance
     ends = {WINS: wins, NEITHER: Fraction(0), HOLDS: 1 - wins}
-    return Contest(_title(found), ends, left, "units")
+    return Battle(_title(found), ends, left, "units")
 
 
 def _title(found: BattleOdds) -> str:
@@ -210,9 +250,8 @@ def simulated_battle(
     throws = checked_whole(throws, "throws", 1, MOST_THROWS)
     random = Random(checked_whole(seed, "seed", 0, 2**63))
     exact = one_battle(attackers, defenders, **more)
-    ends = {name: chance for name, chance in exact.ends.items() if name != NEITHER}
     sides = _sides(attackers, defenders, **more)
-    return Simulated(exact.title, ends, _fought(sides, throws, random))
+    return Simulated(exact.title, exact.settled, _fought(sides, throws, random))
 
 
 def _fought(sides: tuple[Side, Side], throws: int, random: Random) -> Mapping[str, int]:
@@ -408,8 +447,8 @@ def _given(parameters: tuple[Parameter, ...], values: Values) -> dict[str, Any]:
 
 
 def _ends(answer: Answer) -> Mapping[str, Any]:
-    assert isinstance(answer, Contest)
-    return {name: chance for name, chance in answer.ends.items() if name != NEITHER}
+    assert isinstance(answer, Battle)
+    return answer.settled
 
 
 def _lost(answer: Answer) -> Mapping[str, Any]:
