@@ -277,6 +277,9 @@ class Look(Choice, word="look", steps=(at.LOOK,), sentence="Look at a card of {p
         default=None,
     )
 
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.player else "Look at no card"
+
 
 class Silent(Choice, word="silent", steps=(at.OFFER,), code=(0,), sentence="Offer nothing"):
     """No offer this time (SEN-040)."""
@@ -409,11 +412,17 @@ class Kill(Choice, word="kill", steps=(at.HOSTAGE,), sentence="Kill {card}"):
 
     card: str | None = declared(OrNone("SEN-100", CARD_NAMES), default=None)
 
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.card else "Kill no hostage"
+
 
 class RollAgain(Choice, word="again", steps=(at.ROLL_AGAIN,), sentence="Roll a {family} die again"):
     """The die that Takenaka rolls again; without a family none (SEN-170)."""
 
     family: str | None = declared(OrNone("SEN-170", FAMILIES), default=None)
+
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.family else "Roll no die again"
 
 
 class Support(Choice, word="support", steps=(at.SUPPORT,), sentence="Lay {cards}"):
@@ -439,6 +448,9 @@ class MilitaryKami(
     yellow: int = declared(_DIE, default=0)
     black: int = declared(_DIE, default=0)
 
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.samurai else "Call no kami"
+
 
 class Spare(Choice, word="spare", steps=(at.SPARE,), code=(1,), sentence="Lose one unit less"):
     """Kato saves one of the units that his victory costs (SEN-170)."""
@@ -462,6 +474,9 @@ class Flee(Choice, word="flee", steps=(at.FLEE,), sentence="Otani goes to {provi
         ),
         default=None,
     )
+
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.province else "Otani dies"
 
 
 # --- autumn ---------------------------------------------------------------------------------------

@@ -50,13 +50,6 @@ MUTATIONS = (
         "SEN_062",
     ),
     _winter(
-        "bids go home",
-        "put_card(state, hidden, card, at.PILE + CARD_FAMILY[lot])",
-        "put_card(state, hidden, card, seat)",
-        "SEN-062: the cards of the winner go into the pile of that family",
-        "SEN_062",
-    ),
-    _winter(
         "a player's card is auctioned",
         "    if owner >= 0:\n        put_card",
         "    if owner >= 9:\n        put_card",
@@ -77,13 +70,6 @@ MUTATIONS = (
         "SEN-040: all see what is given openly",
         "SEN_040",
     ),
-    _winter(
-        "nothing comes back for what is given",
-        "        hand_over(state, hidden, record, state.partner, state.mover, at.OFFER_CARDS)",
-        "        pass",
-        "SEN-040: both hand over what was agreed",
-        "SEN_040",
-    ),
     _hands(
         "cards of players go into piles",
         "owner if owner >= 0 else at.PILE + family)",
@@ -93,25 +79,11 @@ MUTATIONS = (
     ),
     # --- spring and summer ---
     _orders(
-        "production draws one less",
-        "        state.due_hana = facts.numbers.production\n",
-        "        state.due_hana = facts.numbers.production - 1\n",
-        "SEN-071: production draws two hanafuda",
-        "SEN_071",
-    ),
-    _orders(
         "thirteen units",
         "        most = min(most, facts.numbers.units - units_of(state, seat))",
         "        pass",
         "SEN-081: no more than twelve units are in play",
         "SEN_081",
-    ),
-    _orders(
-        "three targets",
-        "targets_used(state) >= most:",
-        "targets_used(state) > most:",
-        "SEN-073: an order goes to two provinces",
-        "SEN_073",
     ),
     _summer(
         "a new fleet goes on at once",
@@ -128,32 +100,11 @@ MUTATIONS = (
         "SEN_084",
     ),
     _summer(
-        "raids go round the whole board",
-        "        if at_sea[state.sea * at.PROVINCES + to] == 0 or to == place:",
-        "        if to == place:",
-        "SEN-084: a raid lands at the same sea",
-        "SEN_084",
-    ),
-    _summer(
         "seven provinces",
         "attacks_begun(state) >= facts.numbers.most_provinces:",
         "attacks_begun(state) > facts.numbers.most_provinces:",
         "SEN-114: nobody controls more than six provinces",
         "SEN_114",
-    ),
-    _summer(
-        "seven in a province",
-        "        if state.units[to] + units > facts.numbers.stack:",
-        "        if state.units[to] + units > facts.numbers.stack + 1:",
-        "SEN-085: no more than six stand together",
-        "SEN_085",
-    ),
-    _summer(
-        "Ekes beside Chosogabe",
-        "    elif here >> EKES & 1:",
-        "    if here >> EKES & 1:",
-        "SEN-171: beside Chosogabe Ekes does not count",
-        "SEN_171",
     ),
     _legality(
         "a land march over two provinces",
@@ -171,13 +122,6 @@ MUTATIONS = (
         "SEN_103",
     ),
     _battle(
-        "support without end",
-        "total += min(CARD_VALUE[card], state.dice[CARD_FAMILY[card]])",
-        "total += state.dice[CARD_FAMILY[card]]",
-        "SEN-105: symbols count up to the value of the card",
-        "SEN_105",
-    ),
-    _battle(
         "support of the lower card",
         "if CARD_VALUE[other] > CARD_VALUE[card]:",
         "if CARD_VALUE[other] < CARD_VALUE[card]:",
@@ -185,32 +129,11 @@ MUTATIONS = (
         "SEN_106",
     ),
     _battle(
-        "support of the opponent",
-        "    return CARD_FAMILY[card] != state.family[player_of_side(state, 1 - side)]",
-        "    return True",
-        "SEN-104: support is of a third family",
-        "SEN_104",
-    ),
-    _battle(
         "defenders win like attackers",
         "    times = 1\n",
         "    times = 2\n",
         "SEN-111: a defender gets each lost unit once",
         "SEN_111",
-    ),
-    _battle(
-        "the winner loses nothing",
-        "    own = min(units_of_side(state, winner), lost) - spared",
-        "    own = 0",
-        "SEN-110: the winner loses as many units as the loser",
-        "SEN_110",
-    ),
-    _battle(
-        "a hostage costs its value",
-        "player_of_side(state, at.ATTACKER), -2 * value)",
-        "player_of_side(state, at.ATTACKER), -value)",
-        "SEN-100: the attacker loses twice the value",
-        "SEN_100",
     ),
     _battle(
         "asked only where there is a hostage",
@@ -242,32 +165,11 @@ MUTATIONS = (
         "SEN_049",
     ),
     _autumn(
-        "two hostages of a family",
-        "            if CARD_FAMILY[other] == CARD_FAMILY[card]:\n                return 45",
-        "            pass",
-        "SEN-045: one open hostage of each family",
-        "SEN_045",
-    ),
-    _autumn(
-        "hostages come back for nothing",
-        "        add_honour(state, record, 134, seat, -CARD_VALUE[card])",
-        "        pass",
-        "SEN-134: the honour of a hostage goes with it",
-        "SEN_134",
-    ),
-    _autumn(
         "mercenaries for everybody",
         "    if provinces_of(state, seat) > 0:\n        return 135",
         "    pass",
         "SEN-135: only who has no province hires",
         "SEN_135",
-    ),
-    _autumn(
-        "out with honour",
-        "provinces_of(state, seat) == 0 and state.honour[seat] <= 0:",
-        "provinces_of(state, seat) == 0:",
-        "SEN-136: out is only who has neither province nor honour",
-        "SEN_136",
     ),
     _autumn(
         "tied at the goal",
@@ -335,3 +237,106 @@ MUTATIONS = (
         "SEN_061",
     ),
 )
+"""Those that every run makes."""
+
+MORE = (
+    _winter(
+        "bids go home",
+        "put_card(state, hidden, card, at.PILE + CARD_FAMILY[lot])",
+        "put_card(state, hidden, card, seat)",
+        "SEN-062: the cards of the winner go into the pile of that family",
+        "SEN_062",
+    ),
+    _winter(
+        "nothing comes back for what is given",
+        "        hand_over(state, hidden, record, state.partner, state.mover, at.OFFER_CARDS)",
+        "        pass",
+        "SEN-040: both hand over what was agreed",
+        "SEN_040",
+    ),
+    _orders(
+        "production draws one less",
+        "        state.due_hana = facts.numbers.production\n",
+        "        state.due_hana = facts.numbers.production - 1\n",
+        "SEN-071: production draws two hanafuda",
+        "SEN_071",
+    ),
+    _orders(
+        "three targets",
+        "targets_used(state) >= most:",
+        "targets_used(state) > most:",
+        "SEN-073: an order goes to two provinces",
+        "SEN_073",
+    ),
+    _summer(
+        "raids go round the whole board",
+        "        if at_sea[state.sea * at.PROVINCES + to] == 0 or to == place:",
+        "        if to == place:",
+        "SEN-084: a raid lands at the same sea",
+        "SEN_084",
+    ),
+    _summer(
+        "seven in a province",
+        "        if state.units[to] + units > facts.numbers.stack:",
+        "        if state.units[to] + units > facts.numbers.stack + 1:",
+        "SEN-085: no more than six stand together",
+        "SEN_085",
+    ),
+    _summer(
+        "Ekes beside Chosogabe",
+        "    elif here >> EKES & 1:",
+        "    if here >> EKES & 1:",
+        "SEN-171: beside Chosogabe Ekes does not count",
+        "SEN_171",
+    ),
+    _battle(
+        "support without end",
+        "total += min(CARD_VALUE[card], state.dice[CARD_FAMILY[card]])",
+        "total += state.dice[CARD_FAMILY[card]]",
+        "SEN-105: symbols count up to the value of the card",
+        "SEN_105",
+    ),
+    _battle(
+        "support of the opponent",
+        "    return CARD_FAMILY[card] != state.family[player_of_side(state, 1 - side)]",
+        "    return True",
+        "SEN-104: support is of a third family",
+        "SEN_104",
+    ),
+    _battle(
+        "the winner loses nothing",
+        "    own = min(units_of_side(state, winner), lost) - spared",
+        "    own = 0",
+        "SEN-110: the winner loses as many units as the loser",
+        "SEN_110",
+    ),
+    _battle(
+        "a hostage costs its value",
+        "player_of_side(state, at.ATTACKER), -2 * value)",
+        "player_of_side(state, at.ATTACKER), -value)",
+        "SEN-100: the attacker loses twice the value",
+        "SEN_100",
+    ),
+    _autumn(
+        "two hostages of a family",
+        "            if CARD_FAMILY[other] == CARD_FAMILY[card]:\n                return 45",
+        "            pass",
+        "SEN-045: one open hostage of each family",
+        "SEN_045",
+    ),
+    _autumn(
+        "hostages come back for nothing",
+        "        add_honour(state, record, 134, seat, -CARD_VALUE[card])",
+        "        pass",
+        "SEN-134: the honour of a hostage goes with it",
+        "SEN_134",
+    ),
+    _autumn(
+        "out with honour",
+        "provinces_of(state, seat) == 0 and state.honour[seat] <= 0:",
+        "provinces_of(state, seat) == 0:",
+        "SEN-136: out is only who has neither province nor honour",
+        "SEN_136",
+    ),
+)
+"""Those that are made with ``--long``."""

@@ -363,6 +363,22 @@ def test_SEN_173_the_defender_comes_first_and_akashi_alone_sees_the_hand() -> No
     assert "blue trade 4" not in game.view("Anna").position.hand("Max")
 
 
+def test_what_is_voluntary_has_words_for_no_too() -> None:
+    lookup = fight().position.lookup
+    said = [
+        choice.in_words(lookup)
+        for choice in (
+            *(senji.Look(), senji.Kill(), senji.RollAgain(), senji.MilitaryKami(), senji.Flee()),
+            *(senji.Kill("green family 2"), senji.Flee("Izumo"), senji.MilitaryKami("Gamo", red=2)),
+        )
+    ]
+    assert said == [
+        *("Look at no card", "Kill no hostage", "Roll no die again", "Call no kami", "Otani dies"),
+        *("Kill green family 2", "Otani goes to Izumo"),
+        "Gamo: again red 2, violet 0, blue 0, green 0, yellow 0, black 0",
+    ]
+
+
 def test_a_fork_of_a_battle_goes_its_own_way() -> None:
     game = changed(fight(), made=3)
     fork = game.fork()

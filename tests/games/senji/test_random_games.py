@@ -44,6 +44,9 @@ def check_choice(game: Deal, choice: list[int], some: Random) -> None:
     assert Position.from_code(here.code()) == here
     chosen = KINDS.from_numbers(state.step, choice, state, here.lookup)
     numbers = chosen.numbers(here.lookup)
+    words = here.rulebook.choice_in_words(here, chosen)
+    assert words
+    assert "None" not in words
     assert legality.problems(here, state.seat, numbers) == []
     if state.step > at.LAST_OF_CHANCE and state.step != at.ORDER:
         rows = legality.legal_numbers(here, state.seat)
