@@ -378,9 +378,7 @@ class Drawing(Answer):
         return Bars("cards drawn", places, (Series("exact", tuple(map(float, self.chances))),))
 
 
-def draws(
-    combination: str = "four suns", have: int = 3, draws: int = 4, gone: int = 0
-) -> Drawing:
+def draws(combination: str = "four suns", have: int = 3, draws: int = 4, gone: int = 0) -> Drawing:
     """How likely 1, 2 … ``draws`` cards complete a combination (SEN-132).
 
     ``have``: so many fitting cards are in the hand, and nothing else is known; ``gone``: so many
