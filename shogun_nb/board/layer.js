@@ -346,7 +346,7 @@ function render({ model, el }) {
     places.forEach((one, n) => {
       const [owner, units, revolts, signs, free] = all[n] || [-1, [], 0, [], 0];
       // Armies that are in the tower just now leave no sign.
-      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders]) => number !== 0 || leaders) });
+      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders, , sign]) => number !== 0 || leaders || sign) });
       one.path ??= new Path2D(one.d);
       one.values = land.closed[n] ? { html: "", wide: 0 } : valuesOf(n, free);
     });
@@ -1321,7 +1321,7 @@ function render({ model, el }) {
       const all = sign ? [[1, sign]] : [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
       return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
     });
-    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
+    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, signs: (one.signs ?? []).map((name) => called[name]), icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

@@ -5,6 +5,7 @@ import { byKey, clamp, esc, fill, icon, message, mon, ms, quiet, recapOf, sil, s
 
 const printed = (state, province) => state.setting.provinces?.[province]?.name ?? province;
 const wordsOf = (state) => state.setting.acting;
+const whoseOf = (state, { seat }) => (seat === undefined ? "" : mon(state, seat < 0 ? "F" : seat)); // nobody's has no sign
 
 // --- small pieces --------------------------------------------------------------------------------
 // Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
@@ -97,7 +98,7 @@ function doingHtml(state, { title, action, say, rows }, second, last) {
 function recapHtml(state, { lines, more }, look) {
   const said = wordsOf(state);
   const row = (line, at) => {
-    const inner = `${mon(state, line.seat < 0 ? "F" : line.seat)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
+    const inner = `${whoseOf(state, line)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
     const kind = [line.own && "own", look && line.province === look && "on"].filter(Boolean).join(" ");
     if (!line.province) return `<li class="${kind}"><span class="row">${inner}</span></li>`;
     return `<li class="${kind}"><button type="button" class="row ${kind}" aria-pressed="${kind.includes("on")}" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
@@ -108,7 +109,7 @@ function recapHtml(state, { lines, more }, look) {
 
 function justHtml(state, lines) {
   const row = (line) =>
-    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${line.seat < 0 ? mon(state, "F") : mon(state, line.seat)}${line.failed ? icon("close", "failed") : ""}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
+    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${whoseOf(state, line) || icon(line.icon)}${line.failed ? icon("close", "failed") : ""}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
   return `<h3 class="justnow"><span>${esc(wordsOf(state).just)}</span><small>${esc(wordsOf(state).justNote)}</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
 }
 

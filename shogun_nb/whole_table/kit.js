@@ -38,6 +38,10 @@ export const sil = (state, province, kind = "") =>
 export const smallMap = ({ width, height, paths, ways = [] }, look, kind = "") =>
   `<svg class="smallmap ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${paths.map((path, at) => `<path d="${path}" ${look(at)}/>`).join("")}${ways.map(([name, path]) => `<path class="${name}" d="${path}"/>`).join("")}</svg>`;
 
+// Whose each place of a kept game is: one sign a place.
+export const ownedMap = (map, owners) =>
+  smallMap(map, (at) => `class="${/\d/.test(owners[at] ?? "-") ? `p${owners[at] > 4 ? "F" : owners[at]}` : "nobody"}"`, "owned");
+
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>
   `data-lm-suppress-shortcuts="true" data-do="${esc(intent)}"${fields ? ` data-with="${esc(JSON.stringify(fields))}"` : ""}`;
@@ -55,10 +59,10 @@ export const quiet = ({ words, do: intent, with: fields, tip }) =>
   `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)}>${esc(words)}</button>`;
 
 // Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
-const NUMBERS = / ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g;
+const NUMBERS = / ?\(((?:[A-Z]+-\d+(?:, )?)+)\)/g;
 export const ruled = (html) =>
   html.replace(/>([^<]*[A-Z]-\d[^<]*)/g, (_, text) =>
-    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]-\d+\b/g, ruleLink)}`);
+    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]+-\d+\b/g, ruleLink)}`);
 export const rules = {}; // by number, in a sentence or two
 export const ruleLink = (number) =>
   !rules[number] ? number : `<a class="ruleno" href="#${number}" ${told("rule")} data-rule="${number}">${number}</a>`;

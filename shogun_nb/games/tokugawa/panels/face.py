@@ -26,7 +26,7 @@ from shogun_nb.games.tokugawa.rules.tasks import amount_of, cards_of, points_of
 from shogun_nb.games.tokugawa.steps import in_fight
 from shogun_nb.games.tokugawa.words import CAPITAL_NAMES, INVENTORS
 from shogun_nb.teaching.reference import RulesPanel, rules_at
-from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -98,14 +98,14 @@ class _Faces(PlainFaces):
             "actions": {},
             "seasons": [{"icon": icon, "words": words} for words, icon in _ACTIONS],
             "alone": table.alone,
-            "drawers": DRAWERS,
+            "drawers": self.drawers_of(table),
             "deciding": face_turns.WORDS,
             "acting": face_turns.ACTING_WORDS,
             "ending": face_ending.WORDS,
             "planning": {},
             "goal": goal_of(here),
             "words": {
-                **_WORDS,
+                **self.words_of(table, _WORDS),
                 "goal": "{most} end the game",
                 "most": counted(here.numbers.tasks_to_end, "task card")
                 + f" or {here.numbers.short_points} points by cards" * here.options.short_game,
@@ -123,7 +123,7 @@ class _Faces(PlainFaces):
         rows = [[seat, [cards_of(state, seat), points_of(state, seat)]] for seat in ranked]
         done = len(_ACTIONS) - state.left
         return {
-            "home": "" if table.why_not_to_start else HOME,
+            "home": self.home_of(table),
             "round": done if state.turn else -1,
             "years": [f"turn {state.turn}" if state.turn else "the start"],
             "over": state.step == at.GAME_OVER,
