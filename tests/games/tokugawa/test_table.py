@@ -223,6 +223,7 @@ def test_a_building_says_what_it_is_for_and_what_it_costs(begun: Table) -> None:
     assert begun.inner.chosen == tk.Build("ship", "Tsu")
     ask(begun, "thing", word="castle")
     assert begun.inner.chosen == tk.Build("castle", "Tsu")
+    assert begun.frame.face.prompt["main"]["words"] == "Build a castle in Tsu · 4 Koku"
     assert "T-083" in begun.frame.face.deciding["notes"][0]
     # Pressed in a town, it says the same.
     begun.inner.let_go()

@@ -334,6 +334,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             words = f"Call {counted(choice.units, 'unit')}" if choice.units else "Call nobody"
         chance = chance_of(here, choice)
         share = "" if chance in (None, 1.0) else f" · {percent_of(chance or 0.0)} %"
+        if isinstance(choice, (made.Build, made.Recruit)):
+            share = f" · {self._koku_of(vars(choice)[THINGS[type(choice)]])} Koku"
         return self._button(f"{words}{again}{share}", "choose")
 
     def _second(self) -> list[Data]:
@@ -517,12 +519,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _price_of(self, word: str) -> str:
         """What a samurai or a building costs, and what else is to be known of it."""
+        more = ", no action" if word in ("castle", "wall") else ""
+        if word in SAMURAI_KEYS:
+            more = f", strength {self._now.numbers.strength[SAMURAI_KEYS.index(word)]}"
+        return f"{self._koku_of(word)} Koku{more}"
+
+    def _koku_of(self, word: str) -> int:
+        """The price of a samurai or a building (T-040, T-080)."""
         numbers = self._now.numbers
         if word in SAMURAI_KEYS:
-            kind = SAMURAI_KEYS.index(word)
-            return f"{numbers.samurai_price[kind]} Koku, strength {numbers.strength[kind]}"
-        free = ", no action" if word in ("castle", "wall") else ""
-        return f"{numbers.price[BUILDING_KEYS.index(word)]} Koku{free}"
+            return int(numbers.samurai_price[SAMURAI_KEYS.index(word)])
+        return int(numbers.price[BUILDING_KEYS.index(word)])
 
     def _sign_of(self, word: str) -> Data:
         """The drawing of a samurai as on the map, with what it does; the sign of a building."""
