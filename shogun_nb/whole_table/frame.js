@@ -48,7 +48,8 @@
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // In every phase meaning.js is drawn, too: an icon that means something explains itself, alone or with
 // the data-tip of what it is in, and a number of a rule in any text becomes a link to it.
-// Escape what people wrote with esc(). Elements for a province carry data-province="its name".
+// Escape what people wrote with esc(). Elements for a province carry data-province="its name", for
+// several their names with | between them.
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
@@ -218,6 +219,8 @@ function render({ model, el }) {
     return element;
   };
   const symbols = made("shogun-symbols");
+  const colours = made("shogun-colours", "style"); // of the seats, where a game has its own
+  root.dataset.frame ??= Math.random().toString(36).slice(2);
   symbols.innerHTML = `<style>${COLOURS}${whole(STYLES)}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
     tray: made("tray", "footer"), // before all else: Tab comes to the hand first
@@ -338,7 +341,7 @@ function render({ model, el }) {
   const link = (province) => {
     shownProvince = province;
     for (const one of el.querySelectorAll("[data-province]")) {
-      one.classList.toggle("shogun-linked", one.dataset.province === province);
+      one.classList.toggle("shogun-linked", one.dataset.province.split("|").includes(province ?? ""));
     }
   };
   let prompt = {};
@@ -423,9 +426,11 @@ function render({ model, el }) {
     paint(places.prompt, promptHtml(state, prompt));
     const said = places.prompt.querySelector(".say");
     if (said?.scrollHeight > said?.clientHeight) said.tabIndex = 0; // by keys, too
+    const own = state.head.colours ?? state.setting.colours ?? "";
+    if (colours.given !== own) colours.textContent = (colours.given = own).replaceAll("&", `[data-frame="${root.dataset.frame}"]`);
     paint(places.decision, every("decision").join(""));
-    const own = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
-    paint(places.tray, own + every("tray").join(""));
+    const mine = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
+    paint(places.tray, mine + every("tray").join(""));
     paint(places.over, every("over").join(""));
     // By itself once a game, before its first plan.
     const first = state.head.goal?.first;

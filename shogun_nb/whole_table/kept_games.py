@@ -229,7 +229,9 @@ def _in_short(game: Any, path: Path) -> dict[str, Any]:
 def owners_of(game: Any) -> str:
     """One sign a province, as the page colours it: a seat, or - for nobody."""
     here, _ = _shown(game)
-    return "".join(str(seat) if 0 <= seat < len(game.players) else "-" for seat in here.state.owner)
+    board = game.start.rulebook.board(here)
+    owners = [] if board is None else [one.owner for one in board.sight()[0].places]
+    return "".join(str(seat) if 0 <= seat < len(game.players) else "-" for seat in owners)
 
 
 @lru_cache(maxsize=4)

@@ -93,6 +93,10 @@ class FormFace(ABC):
         """What else belongs to a seat: a press that changes it, in words and with a tip."""
         return None
 
+    def _picture(self) -> dict[str, Any] | None:
+        """A picture of the board beside the form, with a sentence below it, if there is one."""
+        return None
+
     @abstractmethod
     def _choices(self) -> list[dict[str, Any]]:
         """The questions of the form."""
@@ -129,6 +133,7 @@ class FormFace(ABC):
             "fewest": panel._fewest,
             "most": panel._most,
             "choices": [] if kept else self._choices(),
+            "picture": self._picture(),
             "seed": panel._form.seed,
             "seedProblem": panel.seed_problem(),
             "facts": [] if kept else panel.consequences(),

@@ -36,7 +36,7 @@ def test_a_whole_game_on_a_panel_alone(
     assert "files" not in face.setting["drawers"]
     assert face.head["home"] == ""
     assert face.setting["words"]["undo"] == "Back"
-    for _ in range(400):
+    for _ in range(900):
         main = face.prompt["main"]
         if not main:
             break
