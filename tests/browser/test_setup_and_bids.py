@@ -73,9 +73,16 @@ def moves(page: Page) -> Locator:
 
 
 def tab_to(page: Page, words: str, key: str = "Tab") -> None:
-    """Press Tab until the control with these words has the focus."""
+    """Press Tab until the control with these words has the focus.
+
+    A box of controls says the words of all of them, and may have the focus while they change.
+    """
+    look = """() => {
+      const one = document.activeElement;
+      return one.querySelector("button, input") ? "" : one.innerText || "";
+    }"""
     for _ in range(80):
-        now = str(page.evaluate("document.activeElement.innerText || ''"))
+        now = str(page.evaluate(look))
         if re.search(words, now):
             return
         page.keyboard.press(key)

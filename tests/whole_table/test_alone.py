@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games import gekokujo, tokugawa
+from shogun_nb.games import gekokujo, senji, tokugawa
 from tests.panels.page import Page
 
 SHORT = {"locals": 1, "rounds": 1}
@@ -65,6 +66,15 @@ def test_a_set_up_alone_makes_a_game_and_says_for_whom_it_waits(
     assert panel.game.start.rulebook is new_game(of, given).start.rulebook
     assert panel.game.decision.player in page.frame.face.prompt["say"]
     assert page.frame.face.prompt["main"] == {}
+
+
+def test_the_rounds_of_senji_alone() -> None:
+    game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7)
+    page = Page(sg.table(game, {"Ann": "me"}, only="rounds"))
+    assert page.panel.asked == "Ann"
+    assert page.words
+    assert page.frame.face.head["home"] == ""
+    page.panel.close()
 
 
 @pytest.mark.parametrize(("of", "only", "given", "me"), GAMES)

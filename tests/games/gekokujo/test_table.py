@@ -874,6 +874,29 @@ def test_alternatives_hold_the_own_choice_and_the_coachs() -> None:
     assert gekokujo.Recruit("Owari", 2) in found.choices.values()
 
 
+def test_what_decided_a_game_is_the_fall_of_a_clan_where_it_fell_or_concerns_the_winner() -> None:
+    game = gekokujo.new_game(seed=3, locals=1, options={"rounds": 4}).play("greedy")
+    (turn,) = shown_end(game)["turns"]
+    assert turn["words"].startswith("The last Daimyo of Tokugawa falls")
+    there = steps_of(game)[turn["step"]].position
+    fought = next(one for one in reversed(game.record) if one.what == kinds.VASSAL_MADE)
+    assert fought.seat == there.players.index("Tokugawa")
+    names = there.map.names
+    battles = [names[one.province] for one in game.record if one.what == kinds.BATTLE_BEGAN]
+    assert turn["province"] in battles
+    assert turn["province"] != names[0]
+
+
+def shown_end(game: gekokujo.Game) -> dict[str, Any]:
+    """What the end of a game shows."""
+    shown = gekokujo.table(game, keep=False)
+    if shown.phase != END:
+        shown.to_my_choice()
+    found: dict[str, Any] = dict(shown.frame.face.ending)
+    shown.close()
+    return found
+
+
 def test_the_course_of_a_game_is_told_by_its_rounds() -> None:
     game = gekokujo.new_game(seed=7, options=SHORT)
     about = alternatives_to(game, "Oda", game.legal()[0]).about

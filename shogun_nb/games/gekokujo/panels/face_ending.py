@@ -37,7 +37,7 @@ WORDS = {
     "stock": "coin",
     "courseTip": "{name}, round by round",
     "measures": {"provinces": "provinces"},
-    "save_points": "provinces",
+    "save_points": "table",
     "tips": {
         **SAVING,
         "save_points": "The provinces of all by round, for a spreadsheet (.csv)",
@@ -141,11 +141,21 @@ class EndFace(EndingFace):
         return found
 
     def _turns(self) -> list[dict[str, Any]]:
-        """The first fall of a clan or castle, which can be looked at."""
+        """The first fall of a clan, or of a winner's castle or by a winner; it can be looked at."""
+        found: list[dict[str, Any]] = []
+        fought = 0  # where the last battle was: a line of a fall names no province
         for number, step in enumerate(steps_of(self.panel.game)):
             for entry in step.entries:
-                line = line_of(step.position, entry)
-                if entry.what in _TURNS and line is not None:
-                    province = line.get("province", step.position.map.names[0])
-                    return [{"words": f"{line['words']}.", "step": number, "province": province}]
-        return []
+                fought = entry.province if entry.what == kinds.BATTLE_BEGAN else fought
+                line = line_of(step.position, entry) if entry.what in _TURNS else None
+                if line is None:
+                    continue
+                castle = entry.what == kinds.CASTLE_DESTROYED
+                if castle and not any(name in line["words"] for name in self.panel.game.winners):
+                    continue
+                province = line.get("province", step.position.map.names[fought])
+                turn = {"words": f"{line['words']}.", "step": number, "province": province}
+                if not castle:
+                    return [turn]
+                found.append(turn)
+        return found[:1]

@@ -26,7 +26,7 @@ from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
-from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -99,14 +99,14 @@ class _Faces(PlainFaces):
                 {"icon": icon, "words": words} for icon, words in zip(_ICONS, PHASES, strict=True)
             ],
             "alone": table.alone,
-            "drawers": DRAWERS,
+            "drawers": self.drawers_of(table),
             "deciding": face_turns.WORDS,
             "acting": face_turns.ACTING_WORDS,
             "ending": face_ending.WORDS,
             "planning": {},
             "goal": goal_of(here),
             "words": {
-                **_WORDS,
+                **self.words_of(table, _WORDS),
                 "goal": "{most} end the game",
                 "most": f"{here.numbers.goal} honour",
             },
@@ -126,7 +126,7 @@ class _Faces(PlainFaces):
         seats = range(state.players)
         ranked = sorted(seats, key=lambda seat: -state.honour[seat])
         return {
-            "home": "" if table.why_not_to_start else HOME,
+            "home": self.home_of(table),
             "round": phase_of(here),
             "years": [f"round {state.round}" if state.round else "the start"],
             "over": state.step == at.GAME_OVER,

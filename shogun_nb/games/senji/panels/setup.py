@@ -79,7 +79,7 @@ class SetupPanel(Seating):
             on_begin=on_begin,
             go_on=go_on,
         )
-        self._open()
+        self._open(alone)
 
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
