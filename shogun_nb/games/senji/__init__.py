@@ -70,7 +70,20 @@ _WHERE = {
         "TakeFromPile",
         "Trade",
     ),
+    "drawing.cards": ("cards",),
+    "drawing.honour": ("HonourTrack", "honour_track"),
+    "panels.begin": ("table",),
+    "hanafuda": ("DrawOdds", "Laid", "best_laid", "combinations_in", "draw_odds"),
+    "odds": (
+        "BattleOdds",
+        "RaidOdds",
+        "Side",
+        "battle_odds",
+        "chance_of_odds",
+        "raid_odds",
+    ),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "odds_answers": ("battle_working", "danger", "drawing", "one_battle", "simulated_battle"),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -150,10 +163,30 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import TakeFromHand as TakeFromHand
     from shogun_nb.games.senji.choices import TakeFromPile as TakeFromPile
     from shogun_nb.games.senji.choices import Trade as Trade
+    from shogun_nb.games.senji.drawing.cards import cards as cards
+    from shogun_nb.games.senji.drawing.honour import HonourTrack as HonourTrack
+    from shogun_nb.games.senji.drawing.honour import honour_track as honour_track
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
     from shogun_nb.games.senji.game import simulate as simulate
+    from shogun_nb.games.senji.hanafuda import DrawOdds as DrawOdds
+    from shogun_nb.games.senji.hanafuda import Laid as Laid
+    from shogun_nb.games.senji.hanafuda import best_laid as best_laid
+    from shogun_nb.games.senji.hanafuda import combinations_in as combinations_in
+    from shogun_nb.games.senji.hanafuda import draw_odds as draw_odds
+    from shogun_nb.games.senji.odds import BattleOdds as BattleOdds
+    from shogun_nb.games.senji.odds import RaidOdds as RaidOdds
+    from shogun_nb.games.senji.odds import Side as Side
+    from shogun_nb.games.senji.odds import battle_odds as battle_odds
+    from shogun_nb.games.senji.odds import chance_of_odds as chance_of_odds
+    from shogun_nb.games.senji.odds import raid_odds as raid_odds
+    from shogun_nb.games.senji.odds_answers import battle_working as battle_working
+    from shogun_nb.games.senji.odds_answers import danger as danger
+    from shogun_nb.games.senji.odds_answers import drawing as drawing
+    from shogun_nb.games.senji.odds_answers import one_battle as one_battle
+    from shogun_nb.games.senji.odds_answers import simulated_battle as simulated_battle
+    from shogun_nb.games.senji.panels.begin import table as table
     from shogun_nb.games.senji.position import Position as Position
     from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary
