@@ -143,7 +143,7 @@ function planned({ actions, head }, deed) {
 }
 
 // --- the tray: ten actions -----------------------------------------------------------------------
-function trackHtml(state, track) {
+export function trackHtml(state, track) {
   const said = wordsOf(state);
   const here = Math.max(0, track.findIndex(({ when }) => when === "now"));
   const tile = ({ when, name, icon: sign, province, about, none, lost, failed, tip: says, who = [] }, at) => {

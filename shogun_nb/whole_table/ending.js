@@ -140,6 +140,8 @@ export const acts = {
   },
   moment: (element, state, api) => {
     const { at } = JSON.parse(element.dataset.with);
+    // Pressed again, it shows the board then; alone there is none, and the moment closes.
+    if (api.memory.moment === at && !state.setting.alone) return api.send("then", { moment: state.ending.moments[at].step });
     api.memory.moment = api.memory.moment === at ? undefined : at;
     api.repaint();
     byKey(api.places.tray, `moment-${at}`)?.focus({ preventScroll: true });

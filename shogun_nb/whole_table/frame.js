@@ -281,7 +281,7 @@ function render({ model, el }) {
     const [box, frame] = [places.popover, root.getBoundingClientRect()];
     const [width, height] = [box.offsetWidth, box.offsetHeight];
     const weighed = (all, weight) => [...all].map((one) => [one.getBoundingClientRect(), weight]);
-    const shy = [...weighed([...free, ...(root.dataset.parts === "setup" ? [] : [places.tray, places.decision, places.prompt, places.head])], 50), ...weighed(root.querySelectorAll(SHY), 1)];
+    const shy = [...weighed([...free, ...(root.dataset.parts === "setup" ? [] : [places.tray, places.decision, places.prompt, places.head, ...root.querySelectorAll(".shogun-frame-panel")])], 50), ...weighed(root.querySelectorAll(SHY), 1)];
     let [best, spot] = [Infinity, []];
     for (const [left, top, far] of spots) {
       const x = clamp(frame.left + 8, left, frame.right - width - 8);
@@ -430,7 +430,9 @@ function render({ model, el }) {
     if (colours.given !== own) colours.textContent = (colours.given = own).replaceAll("&", `[data-frame="${root.dataset.frame}"]`);
     paint(places.decision, every("decision").join(""));
     const mine = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
-    paint(places.tray, mine + every("tray").join(""));
+    // While somebody looks back, the actions of that round: which of them it was.
+    const past = state.head.past?.length ? (parts.actions?.trackHtml(state, state.head.past) ?? "") : "";
+    paint(places.tray, mine + every("tray").join("") + past);
     paint(places.over, every("over").join(""));
     // By itself once a game, before its first plan.
     const first = state.head.goal?.first;

@@ -55,8 +55,8 @@ export const message = ({ text = "", ...names } = {}) =>
   fill(text, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `<b>${esc(name)}</b>`])));
 
 // A button beside what else can be done.
-export const quiet = ({ words, do: intent, with: fields, tip }) =>
-  `<button type="button" class="quiet shogun-once" ${tip ? `data-tip="${esc(tip)}"` : ""} data-key="second-${intent}" ${told(intent, fields)}>${esc(words)}</button>`;
+export const quiet = ({ words, do: intent, with: fields, tip, off }) =>
+  `<button type="button" class="quiet shogun-once" ${off || tip ? `data-tip="${esc(off ?? tip)}"` : ""} data-key="second-${intent}" ${off ? 'aria-disabled="true"' : told(intent, fields)}>${esc(words)}</button>`;
 
 // Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
 const NUMBERS = / ?\(((?:[A-Z]+-\d+(?:, )?)+)\)/g;
