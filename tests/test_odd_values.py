@@ -11,7 +11,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.files import new_file
-from shogun_nb.games import gekokujo, tokugawa
+from shogun_nb.games import gekokujo, senji, tokugawa
 from shogun_nb.games.gekokujo.legality import ASKED as ALL_ASKED
 from shogun_nb.games.shogun.drawing.scene import OVERLAYS
 from shogun_nb.teaching.progress import VARIABLE, Progress
@@ -48,7 +48,7 @@ FEW = [None, 10**5000, 1.5, "", "x" * 100_000, {}, object()]
 # In which most odd values pass for good ones.
 SLOW = (
     *("SetupPanel", "WinterPanel", "table", "choose"),
-    *("Gekokujō: simulate", "Gekokujō: choose", "Tokugawa: table"),
+    *("Gekokujō: simulate", "Gekokujō: choose", "Tokugawa: table", "Senji: simulate"),
 )
 GAME = sg.new_game(P3, seed=7)
 ASKED = sg.new_game(P3, seed=7, chance="ask")
@@ -57,6 +57,9 @@ VIEW = GAME.view("Mori")
 ACTIONS = {"actions": ["battle_a"]}
 ROADS = tokugawa.new_game(["Ann", "Ben"], seed=7)
 TOWNS = tokugawa.scenario(players=["Ann", "Ben"]).set("Mito", "Ann", "archer")
+TALKS = senji.new_game(["Ann", "Ben", "Cleo"], seed=7, options={"imperial": 1, "offers": 1})
+TALKS.play("random", until="an offer")
+HANDS = TALKS.position
 CAMPAIGN = gekokujo.new_game(P3, seed=7, modules="all", locals=1)
 FIELD = CAMPAIGN.position.set("Kai", units={"Mori": 4}).set("Oki", units={"Uesugi": 2})
 SEEN = CAMPAIGN.view("Mori")
@@ -209,6 +212,33 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "Position.set_turn": (TOWNS.set_turn, {"player": "Ann"}),
             "Position.odds": (TOWNS.odds, {"start": "Mito", "town": "Yedo"}),
             "Position.from_code": (TOWNS.from_code, {"code": "tokugawa1"}),
+        }.items()
+    },
+    **{
+        f"Senji: {name}": call
+        for name, call in {
+            "new_game": (senji.new_game, {}),
+            "read_map": (senji.read_map, {}),
+            "check_map": (senji.check_map, {"board": None}),
+            "glossary": (senji.glossary, {}),
+            "rule": (senji.rule, {"number": 1}),
+            "find_rules": (senji.find_rules, {"words": "raid"}),
+            "Options": (senji.Options, {}),
+            "Parameters": (senji.Parameters, {}),
+            "simulate": (
+                senji.simulate,
+                {"games": 1, "bots": "random", "options": {"rounds": 1, "offers": 0}},
+            ),
+            "Game.view": (TALKS.view, {"player": "Ann"}),
+            "Game.problems": (TALKS.problems, {"choice": None}),
+            "Game.choose": (TALKS.choose, {"choice": None}),
+            "Position.army": (HANDS.army, {"province": "Aki"}),
+            "Position.fleet": (HANDS.fleet, {"player": "Ann", "sea": "northern sea"}),
+            "Position.hand": (HANDS.hand, {"player": "Ann"}),
+            "Position.hanafuda": (HANDS.hanafuda, {"player": "Ann"}),
+            "Position.hostages": (HANDS.hostages, {"player": "Ann"}),
+            "Position.from_code": (HANDS.from_code, {"code": "senji1"}),
+            "Map.province": (HANDS.map.province, {"name": "Aki"}),
         }.items()
     },
     **{
@@ -390,6 +420,46 @@ def test_odd_choices_in_a_campaign_are_refused_with_a_rule_and_change_nothing(as
             for odd in ODD:
                 told(judged, {**usual, name: odd})
     assert everything(game) == before
+
+
+def test_odd_choices_of_senji_are_refused_in_our_words_and_change_nothing() -> None:
+    """At the first decision of each kind of a short game, of which all options are on."""
+    switches = ("imperial", "kami", "family_exchanges", "trades_with_pile", "many_hostages")
+    options = {**dict.fromkeys(switches, 1), "rounds": 2, "offers": 1}
+    game = senji.new_game(["Ann", "Ben", "Cleo"], 11, options=options, chance="ask")
+    met = set()
+    while not game.over:
+        step = game.position.state.step
+        if step not in met:
+            met.add(step)
+            before = everything(game)
+            for choice in (None, "x", 7, object(), sg.Move("Kai", "Suruga", 2)):
+                with pytest.raises(sg.IllegalChoice, match=r"SEN-\d{3}"):
+                    game.choose(choice)  # type: ignore[arg-type]
+            chance = game.decision.player == "chance"
+            for example in {
+                type(one): one
+                for one in ([one for one, _ in game.outcomes()] if chance else game.legal())
+            }.values():
+                kind = type(example)
+                usual = {
+                    name: getattr(example, name) for name in inspect.signature(kind).parameters
+                }
+
+                def judged(
+                    kind: type[sg.Choice] = kind, game: senji.Game = game, **given: Any
+                ) -> None:
+                    assert all(len(problem) < 1_500 for problem in game.problems(kind(**given)))
+
+                for name in usual:
+                    for odd in ODD:
+                        told(judged, {**usual, name: odd})
+            assert everything(game) == before
+        if game.decision.player == "chance":
+            game.draw()
+        else:
+            game.play("random", most=1)
+    assert len(met) >= 18
 
 
 def test_the_home_of_nobody_is_refused_in_our_words(monkeypatch: pytest.MonkeyPatch) -> None:

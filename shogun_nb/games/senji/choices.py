@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -77,9 +78,29 @@ class Lookup(OnMap):
 
 
 # --- types of fields ------------------------------------------------------------------------------
+MOST_LISTED = 20  # words that a refusal lists; of more it names those that are near
+
+
+@dataclass(frozen=True)
+class OneOfMany(Word):
+    """One of so many words that a refusal names the nearest instead of all."""
+
+    def check(self, value: Any, label: str) -> str:
+        if isinstance(value, str) and value in self.words:
+            return value
+        if len(self.words) <= MOST_LISTED:
+            return super().check(value, label)
+        near = get_close_matches(value[:100] if isinstance(value, str) else "", self.words, 3)
+        meant = f"Did you mean {' or '.join(map(repr, near))}?" if near else ""
+        raise ChoiceError(
+            f"{label}: {shown(value)} is no card. "
+            f"{meant or f'Write its name, such as {self.words[0]!r}.'}"
+        )
+
+
 Place = partial(Name, to_number=Lookup.place, to_name=Lookup.place_name)
-Card = partial(Word, words=CARD_NAMES)
-Hanafuda = partial(Word, words=HANA_NAMES)
+Card = partial(OneOfMany, words=CARD_NAMES)
+Hanafuda = partial(OneOfMany, words=HANA_NAMES)
 Sea = partial(Word, words=SEAS)
 
 
@@ -156,7 +177,7 @@ class Flag(FieldType):
 
 
 @dataclass(frozen=True)
-class OrNone(Word):
+class OrNone(OneOfMany):
     """One of a few words or nothing, for which the rules take -1."""
 
     def numbers(self, value: str, lookup: Any) -> Sequence[int]:

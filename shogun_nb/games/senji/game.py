@@ -107,7 +107,8 @@ def checked_families(families: object, players: int) -> tuple[str, ...]:
         return there
     if isinstance(families, str) or not isinstance(families, (list, tuple)):
         raise InputError(f"families (SEN-003): give a list of names, not {shown(families)}.")
-    if sorted(map(str, families)) != sorted(there):
+    named = all(isinstance(family, str) for family in families)
+    if not named or sorted(families) != sorted(there):
         raise InputError(
             f"families (SEN-017): {players} players share out {', '.join(there)}, "
             f"not {shown(list(families))}."

@@ -219,8 +219,10 @@ def test_SEN_041_SEN_046_cards_of_others_are_passed_on_and_exchanged() -> None:
 
 
 def test_SEN_043_hanafuda_are_no_part_of_an_offer() -> None:
-    with pytest.raises(ChoiceError):
+    with pytest.raises(ChoiceError, match=r"'clover boar' is no card\. Write its name, such as"):
         senji.Offer("Max", give=["clover boar"])
+    with pytest.raises(ChoiceError, match=r"Did you mean 'red trade 4'"):
+        senji.Offer("Max", give=["red trad 4"])
 
 
 # --- auctions -------------------------------------------------------------------------------------

@@ -9,10 +9,12 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
+from shogun_nb.games.senji.drawing.board import LIVERIES, marks_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules import winter
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
-from tests.games.senji.table import HOMES, NAMES, autumn, changed, do, refused, summer
+from shogun_nb.games.senji.words import FAMILIES
+from tests.games.senji.table import BOARD, HOMES, NAMES, autumn, changed, do, refused, summer
 
 ERIC, MAX, LAURA, ANNA = range(4)
 
@@ -285,3 +287,17 @@ def test_SEN_194_naoe_and_umeko_of_the_emperor_serve_the_host() -> None:
     acting = changed(empire(samurai=samurai), phase=at.AUTUMN, step=at.ACT, mover=LAURA, turn=1)
     do(acting, senji.Exchange("Max", "yellow trade 1"), senji.GiveBack("blue trade 2"))
     assert "blue trade 2" in acting.position.hand("Laura")
+
+
+def test_SEN_190_the_board_shows_imperial_troops_in_the_colour_of_an_absent_family() -> None:
+    samurai = {"Kato": (EMPEROR, "V3")}
+    game = empire(orders={"V3": "march"}, samurai=samurai, fleets={(1, EMPEROR): 2})
+    marks = marks_of(game.position)
+    assert marks.liveries[3] == LIVERIES[FAMILIES.index("violet")]
+    said = marks.words(BOARD.index("Aki"))
+    assert said.startswith("Aki: the Emperor, 3 units, Kato; an order, face down")
+    assert "the Emperor, 2 units" in marks.places[-1].words
+    do(game, senji.Call("Aki"), senji.March("Bizen", 3), senji.EndMarch())
+    facts = dict(marks_of(game.position).facts)
+    assert facts["Battle"] == "Bizen: the Emperor attacks Max"
+    assert "the Emperor" in str(game.position)

@@ -22,6 +22,7 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.games.senji.board_map import SEA_IDS, Map, Province
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.hands import is_imperial
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, ORDERS, SEAS
 
@@ -110,8 +111,21 @@ _SAMURAI = tuple(Sign(_initial(name[0]), name[0], name) for name in SAMURAI_NAME
 
 
 def liveries_of(position: Any) -> tuple[Livery, ...]:
-    """The colours of the players: those of their families."""
-    return tuple(LIVERIES[family] for family in position.state.family[: position.state.players])
+    """The colours of the players: those of their families; then that of imperial troops."""
+    return tuple(LIVERIES[position.state.family[seat]] for seat in _sides(position.state))
+
+
+def _sides(state: Any) -> list[int]:
+    """The seats of the players, then that of imperial troops where there are any."""
+    seats = [*range(state.players)]
+    if state.players == at.FEWEST and state.family[at.EMPEROR] >= 0:
+        seats.append(at.EMPEROR)
+    return seats
+
+
+def _colour(state: Any, seat: int) -> int:
+    """Whose colour a seat has: imperial troops come after the players (SEN-190)."""
+    return int(state.players) if is_imperial(state, seat) else seat
 
 
 @lru_cache(maxsize=4)
@@ -166,11 +180,11 @@ def marks_of(position: Any) -> Marks:
     'Izumo: Ann, 1 unit, Yamagata; at the northern sea; home of the blue family'
     """
     state, board = position.state, position.map
-    players = [clean(player, 40) for player in position.players]
-    seats = range(state.players)
+    seats = _sides(state)
+    players = [clean(position.lookup.side_name(seat), 40) for seat in seats]
     columns = {
-        "family": [FAMILIES[family] for family in state.family[: state.players]],
-        "honour": [str(state.honour[seat]) for seat in seats],
+        "family": [FAMILIES[state.family[seat]] for seat in seats],
+        "honour": [str(state.honour[seat]) if seat < state.players else "-" for seat in seats],
         "provinces": [str(provinces_of(state, seat)) for seat in seats],
         "units": [str(units_of(state, seat)) for seat in seats],
         "samurai": [str(sum(1 for _ in _samurai(state, seat))) for seat in seats],
@@ -208,13 +222,17 @@ def _samurai(state: Any, seat: int, *where: int) -> list[int]:
         one
         for one in range(at.SAMURAI)
         if state.samurai_of[one] == seat
-        and (state.samurai_at[one] in where if where else state.samurai_at[one] != at.DEAD)
+        and (
+            state.samurai_at[one] in where
+            if where
+            else state.samurai_at[one] not in (at.DEAD, at.SPENT)
+        )
     ]
 
 
-def _army(players: list[str], seat: int, units: int, samurai: list[int]) -> str:
+def _army(players: list[str], colour: int, units: int, samurai: list[int]) -> str:
     names = [SAMURAI_NAMES[one] for one in samurai]
-    return ", ".join([players[seat], counted(units, "unit"), *names])
+    return ", ".join([players[colour], counted(units, "unit"), *names])
 
 
 def _province(position: Any, place: int, players: list[str]) -> Place:
@@ -227,13 +245,15 @@ def _province(position: Any, place: int, players: list[str]) -> Place:
     if seat != NOBODY:
         there = _samurai(state, seat, place)
         bare = not state.units[place] and not there
-        stacks.append(Stack(seat, state.units[place], len(there), sign=_FORTRESS if bare else None))
-        armies.append(_army(players, seat, state.units[place], there))
+        sign = _FORTRESS if bare else None
+        stacks.append(Stack(_colour(state, seat), state.units[place], len(there), sign=sign))
+        armies.append(_army(players, _colour(state, seat), state.units[place], there))
         signs += [_SAMURAI[one] for one in there]
     if state.attacked[place] and state.mover >= 0:
         there = _samurai(state, state.mover, at.COMING + place)
-        stacks.append(Stack(state.mover, state.coming[place], len(there)))
-        armies.append(f"attacked by {_army(players, state.mover, state.coming[place], there)}")
+        stacks.append(Stack(_colour(state, state.mover), state.coming[place], len(there)))
+        army = _army(players, _colour(state, state.mover), state.coming[place], there)
+        armies.append(f"attacked by {army}")
         signs += [*(_SAMURAI[one] for one in there), _ATTACKED]
     order = ""
     if state.ordered[place]:
@@ -250,7 +270,7 @@ def _province(position: Any, place: int, players: list[str]) -> Place:
     rows += [("Attacked by", armies[1].removeprefix("attacked by "))] if len(armies) > 1 else []
     return Place(
         here.family,
-        seat,
+        _colour(state, seat),
         tuple(stacks),
         tuple(signs),
         "; ".join(filter(None, told)),
@@ -263,13 +283,13 @@ def _sea(position: Any, sea: int, players: list[str]) -> Place:
     """The fleets in a sea (SEN-083)."""
     state = position.state
     stacks, signs, fleets = [], [], []
-    for seat in range(state.players):
+    for seat in range(at.SEATS):
         units = state.fleet[sea * at.SEATS + seat]
         there = _samurai(state, seat, at.SEA_AT + sea)
         if units or there:
-            stacks.append(Stack(seat, units, len(there)))
+            stacks.append(Stack(_colour(state, seat), units, len(there)))
             signs += [_SAMURAI[one] for one in there]
-            fleets.append(_army(players, seat, units, there))
+            fleets.append(_army(players, _colour(state, seat), units, there))
     coast = [one.printed for one in position.map.provinces if SEA_IDS[sea] in one.seas]
     rows = [("Fleet", fleet) for fleet in fleets] or [("Fleets", "none")]
     return Place(
@@ -294,7 +314,8 @@ def _facts(position: Any) -> list[tuple[str, str]]:
         facts.append(("Auction", ", ".join(lots)))
     if state.fight != at.NO_BATTLE:
         names = [
-            clean(position.players[seat], 20) for seat in (state.mover, state.owner[state.here])
+            clean(position.lookup.side_name(seat), 20)
+            for seat in (state.mover, state.owner[state.here])
         ]
         where = position.map.printed[state.here]
         facts.append(("Battle", f"{where}: {names[0]} attacks {names[1]}"))

@@ -354,7 +354,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
             sides = (state.mover, state.owner[state.here])
             told = [
-                f"{here.players[seat]} {strength_before_support(state, side)}"
+                f"{here.lookup.side_name(seat)} {strength_before_support(state, side)}"
                 for side, seat in enumerate(sides)
             ]
             return [
