@@ -70,6 +70,9 @@ _WHERE = {
         "TakeFromPile",
         "Trade",
     ),
+    "drawing.cards": ("cards",),
+    "drawing.honour": ("HonourTrack", "honour_track"),
+    "panels.begin": ("table",),
     "hanafuda": ("DrawOdds", "Laid", "best_laid", "combinations_in", "draw_odds"),
     "odds": (
         "BattleOdds",
@@ -80,7 +83,7 @@ _WHERE = {
         "raid_odds",
     ),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
-    "odds_answers": ("battle_working", "danger", "drawing", "one_battle", "simulated_battle"),
+    "odds_answers": ("battle_working", "danger", "draws", "one_battle", "simulated_battle"),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -160,6 +163,9 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import TakeFromHand as TakeFromHand
     from shogun_nb.games.senji.choices import TakeFromPile as TakeFromPile
     from shogun_nb.games.senji.choices import Trade as Trade
+    from shogun_nb.games.senji.drawing.cards import cards as cards
+    from shogun_nb.games.senji.drawing.honour import HonourTrack as HonourTrack
+    from shogun_nb.games.senji.drawing.honour import honour_track as honour_track
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
@@ -177,9 +183,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.odds import raid_odds as raid_odds
     from shogun_nb.games.senji.odds_answers import battle_working as battle_working
     from shogun_nb.games.senji.odds_answers import danger as danger
-    from shogun_nb.games.senji.odds_answers import drawing as drawing
+    from shogun_nb.games.senji.odds_answers import draws as draws
     from shogun_nb.games.senji.odds_answers import one_battle as one_battle
     from shogun_nb.games.senji.odds_answers import simulated_battle as simulated_battle
+    from shogun_nb.games.senji.panels.begin import table as table
     from shogun_nb.games.senji.position import Position as Position
     from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary

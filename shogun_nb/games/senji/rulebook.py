@@ -18,6 +18,7 @@ from shogun_nb.games.senji import chance, dealing, legality, sentences
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.senji.drawing.board import marks_of
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.game import Game, Start, new_game, start_of
 from shogun_nb.games.senji.position import Position, Situation
@@ -69,6 +70,7 @@ class Senji(ByLists):
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
     hide = staticmethod(hide)
+    board = staticmethod(marks_of)
     deal_hidden = staticmethod(dealing.deal_hidden)
 
     def odds_questions(self) -> tuple[OddsQuestion, ...]:
@@ -81,6 +83,12 @@ class Senji(ByLists):
         from shogun_nb.games.senji.reference import REFERENCE
 
         return REFERENCE
+
+    @property
+    def at_table(self) -> object:
+        from shogun_nb.games.senji.panels.at_table import SENJI_AT_TABLE
+
+        return SENJI_AT_TABLE
 
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)
