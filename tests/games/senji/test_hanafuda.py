@@ -29,6 +29,7 @@ from tests.games.senji.table import autumn as autumn_of
 SUNS = [name for name, symbol in zip(HANA_NAMES, HANA_SYMBOL, strict=True) if symbol == SUN]
 HANDS = [sorted(Random(seed).sample(range(at.HANA), 9)) for seed in range(6)]
 HANDS.append([*(HANA_NAMES.index(one) for one in SUNS[:7]), 2, 3, 50])  # suns, and a month of pines
+HANDS.append([20, 22, 23, 24, 26, 27, 36, 38, 39, 0])  # boar, deer, butterflies, six plain
 
 
 @pytest.mark.parametrize("number", range(len(HANDS)))
