@@ -22,12 +22,8 @@ const KINDS = {
       .join("")}</div>`,
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
-    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}<span class="sr">${esc(one.words)}</span>` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
-      .join("")}</div>`,
-  orders: (state, group, at) =>
-    `<div class="orders" data-walk="1" role="group" aria-label="${esc(group.label)}"><span><b>${esc(group.label)}</b><small>${esc(group.say)}</small></span>${group.options
-      .map((one, n) => press(at, n, one, "order", `${sign(state, one)}<b>${esc(one.words)}</b><small>${esc(one.note)}</small>`))
+    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1">${group.options
+      .map((one, n) => press(at, n, one, one.picture ? "pictured" : sign(state, one) ? "kind" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
@@ -83,7 +79,7 @@ export function render(state, api) {
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
   // The own hand lies beside the own seat.
-  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<figure><figcaption>${esc(label)}</figcaption>${picture}</figure>`).join("");
+  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<div><h3>${esc(label)}</h3>${picture}</div>`).join("");
   const second = (deciding.second ?? []).map(quiet).join("");
   return {
     decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,

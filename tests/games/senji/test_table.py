@@ -91,7 +91,7 @@ def test_the_first_samurai_is_chosen_of_three_cards(here: Table) -> None:
 def test_orders_are_laid_province_by_province(here: Table) -> None:
     panel = to_step(here, at.ORDER)
     groups = here.frame.face.deciding["groups"]
-    assert [group["kind"] for group in groups] == ["orders"] * 3
+    assert [group["kind"] for group in groups] == ["steps"] * 3
     assert [len(group["options"]) for group in groups] == [3, 3, 3]
     assert here.frame.face.prompt["main"]["do"] == "suggest"
     for group, order in zip(groups, ("production", "march", "recruitment"), strict=True):

@@ -61,8 +61,6 @@ _SIGNS: Mapping[type[Choice], str] = {
     made.Exchange: "hand",
     made.EndTurn: "check",
 }
-_ORDER_SIGNS = dict(zip(ORDERS, ("hand", "cube", "arrow"), strict=True))
-_ORDER_NOTES = dict(zip(ORDERS, ("2 hanafuda", "2 units", "go or attack"), strict=True))
 _ASKED = {
     at.KEEP_FIRST: "Keep one of three samurai: his honour is what you begin with.",
     at.KEEP: "Which samurai comes into your service?",
@@ -258,17 +256,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel, here = self.panel, self._now
         found: list[Data] = []
         for name in panel.own_provinces:
-            options = [
-                {"words": capital(order), "icon": _ORDER_SIGNS[order], "note": _ORDER_NOTES[order],
-                 "province": name, "do": "order", "with": {"province": name, "order": order},
-                 "key": f"order-{name}-{order}", "on": panel.orders.get(name) == order}
+            options: list[Data] = [
+                {
+                    "words": capital(order),
+                    "province": name,
+                    "do": "order",
+                    "with": {"province": name, "order": order},
+                    "key": f"order-{name}-{order}",
+                    "on": panel.orders.get(name) == order,
+                }
                 for order in ORDERS
-            ]  # fmt: skip
-            place = here.map.index(name)
-            units = here.state.units[place]
-            label = here.map.printed[place]
-            say = f"{units} {'unit' if units == 1 else 'units'}"
-            found.append({"label": label, "say": say, "kind": "orders", "options": options})
+            ]
+            printed = here.map.printed[here.map.index(name)]
+            found.append({"label": printed, "kind": "steps", "options": options})
         return found
 
     def _groups(self) -> list[Data]:
@@ -348,7 +348,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _notes(self) -> list[str]:
         step = self._now.state.step
         if step == at.ORDER:
-            return ["Nobody sees your orders before the host calls the province (SEN-070)."]
+            numbers = self._now.numbers
+            return [
+                f"Production draws {numbers.production} hanafuda, Recruitment brings "
+                f"{numbers.recruits} units, March goes to one or two places (SEN-071 to SEN-073).",
+                "Nobody sees your orders before the host calls the province (SEN-070).",
+            ]
         if step in (at.SUPPORT, at.ROLL_AGAIN):
             state, here = self._now.state, self._now
             dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
