@@ -42,7 +42,7 @@ WITHIN_A_GAME = [
     ["towers"],
     ["chance", "events", "entries", "reference"],
     ["throwing"],
-    ["odds", "choices", "position_code"],
+    ["odds", "hanafuda", "choices", "position_code"],
     ["odds_answers"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],

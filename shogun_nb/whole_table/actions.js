@@ -143,10 +143,10 @@ function planned({ actions, head }, deed) {
 }
 
 // --- the tray: ten actions -----------------------------------------------------------------------
-function trackHtml(state, track) {
+export function trackHtml(state, track) {
   const said = wordsOf(state);
   const here = Math.max(0, track.findIndex(({ when }) => when === "now"));
-  const tile = ({ when, name, icon: sign, province, none, lost, failed, tip: says, who = [] }, at) => {
+  const tile = ({ when, name, icon: sign, province, about, none, lost, failed, tip: says, who = [] }, at) => {
     const mine = province
       ? `${sil(state, province)}<span class="${lost ? "gone" : ""}">${esc(printed(state, province))}</span>`
       : none ? `<span>${esc(said.skipped)}</span>` : "";
@@ -154,9 +154,9 @@ function trackHtml(state, track) {
     const seen = when !== "done" ? signs : none ? "" : icon(failed ? "close" : "check", failed ? "failed" : "");
     const tip = province ? (when === "hidden" ? said.tileDown : said.tile) : when === "hidden" ? said.down : "{name}";
     const full = esc(failed ?? says) || fill(tip, { name: esc(name), province: esc(printed(state, province)) });
-    return `<li class="tile ${when}" data-key="tile-${at}" tabindex="${at === here ? 0 : -1}" data-tip="${full}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${when === "hidden" ? "?" : at + 1}<span class="sr"> ${esc(failed ?? said.when[when])}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
+    return `<li class="tile ${when}" data-key="tile-${at}" tabindex="${at === here ? 0 : -1}" data-tip="${full}" ${province ?? about ? `data-province="${esc(province ?? about)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${when === "hidden" ? "?" : at + 1}<span class="sr"> ${esc(failed ?? said.when[when])}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
   };
-  return `<ol class="track ${track.length < 5 ? "few" : ""}" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
+  return `<ol class="track ${track.length < 5 ? "few" : ""} ${track.some(({ about }) => about !== undefined) ? "cards" : ""}" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
 }
 
 // --- the battle tower ----------------------------------------------------------------------------

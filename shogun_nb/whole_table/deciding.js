@@ -10,8 +10,8 @@ const press = (group, at, option, kind, inner) => {
   const tip = option.tip && !option.off ? `data-head="${esc(option.words)}" data-tip="${esc(option.tip)}"` : "";
   return `<button type="button" class="${kind} ${option.on ? "on" : ""}" data-key="${esc(option.key ?? `option-${group}-${at}`)}" ${place} ${act} ${tip} aria-pressed="${Boolean(option.on)}" data-lm-suppress-shortcuts="true">${inner}</button>`;
 };
-const sign = (state, { seat, icon: name }) =>
-  seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : name ? icon(name) : "";
+const sign = (state, { seat, drawing, icon: name }) =>
+  seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : drawing ? `<svg class="i" viewBox="-.6 -.6 1.2 1.2" aria-hidden="true"><path d="${esc(drawing)}" fill="currentColor"/></svg>` : name ? icon(name) : "";
 const meter = ({ win, note }) =>
   win === undefined ? `<span class="moves">${esc(note)}</span>` : `<span class="meter"><i style="width:${win}%"></i></span><span class="tv">${esc(note)}</span>`;
 
@@ -22,8 +22,8 @@ const KINDS = {
       .join("")}</div>`,
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
-    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "pictured" : sign(state, one) ? "kind" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
+    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
@@ -79,7 +79,7 @@ export function render(state, api) {
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
   // The own hand lies beside the own seat.
-  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<div><h3>${esc(label)}</h3>${picture}</div>`).join("");
+  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<figure><figcaption>${esc(label)}</figcaption>${picture}</figure>`).join("");
   const second = (deciding.second ?? []).map(quiet).join("");
   return {
     decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,

@@ -20,7 +20,7 @@ function podiumHtml(state) {
     const parts = years.map((year, at) => {
       const name = fill(words.year, { n: first + at });
       const part = (points_, source) =>
-        points_ ? `<i class="k${source}" style="flex:${points_}" data-tip="${fill(words.columnTip, { year: name, source: esc(words.sources[source]), n: points_ })}"></i>` : "";
+        points_ ? `<i class="k${source}" style="flex:${points_}" data-tip="${fill(words.columnTip, { year: name, source: esc(words.sources[source]), n: points_ })}">${words.icons ? `<b>${icon(words.icons[source])}${points_}</b>` : ""}</i>` : "";
       const sum = year.reduce((all, one) => all + one, 0);
       return sum ? `<span class="stack" style="flex:${sum}">${year.map(part).reverse().join("")}${years.length > 1 ? `<em>${sum}</em>` : ""}</span>` : "";
     });
@@ -140,6 +140,8 @@ export const acts = {
   },
   moment: (element, state, api) => {
     const { at } = JSON.parse(element.dataset.with);
+    // Pressed again, it shows the board then; alone there is none, and the moment closes.
+    if (api.memory.moment === at && !state.setting.alone) return api.send("then", { moment: state.ending.moments[at].step });
     api.memory.moment = api.memory.moment === at ? undefined : at;
     api.repaint();
     byKey(api.places.tray, `moment-${at}`)?.focus({ preventScroll: true });

@@ -1,7 +1,8 @@
 """Pictures of every phase of a game: ``python tests/browser/phases.py [FOLDER]``, to be looked at.
 
-A one-year game is played through, and the beginning of one with a draft and five players: at first
-at ``shogun-nb play``, then in a cell of JupyterLab. Each phase is photographed where it is met
+The start page and its leaves, a one-year game played through, the beginning of one with a draft and
+five players, and a last winter with revolts: at first at ``shogun-nb play``, then in a cell of
+JupyterLab. Each phase is photographed where it is met
 first: on the page at the size of a phone, a tablet, a laptop and a large screen, in JupyterLab on a
 laptop, all in the light and in the dark. ``contact_sheet.html`` shows all of them. Which phases a
 game has is a matter of luck; those that were not met are named at the end.
@@ -27,6 +28,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))  # run as a command, only this file's own folder is known
 
+import shogun_nb as sg  # noqa: E402
 from tests.browser.at_table import main as main_button  # noqa: E402
 from tests.browser.contact_sheet import Scene, overview, wear  # noqa: E402
 from tests.browser.lab import (  # noqa: E402
@@ -48,6 +50,7 @@ COLUMNS = (*map(str, SIZES), f"lab_{LAB}")
 THEMES = ("light", "dark")
 PLAYED_AT = 1366
 CELL = "import shogun_nb as sg\nsg.table(keep=False)"
+KEPT = "a_hungry_winter.jsonl"
 DRAWERS = ("log", "tower", "standings", "rules", "files", "settings")
 PAUSE = 900  # milliseconds in which a board of another size is painted
 STILL = """() => !document.querySelector('.shogun-face:not([data-fitted])')
@@ -214,6 +217,56 @@ def one_year(sheet: Sheet) -> None:
     raise AssertionError("The game did not come to its end.")
 
 
+def start_page(sheet: Sheet) -> None:
+    """The start page, and what its doors lead to."""
+    page = sheet.page
+    page.locator("[data-key=setup]").wait_for()
+    sheet.take("the start page")
+    for door, name in (("learn", "what there is to learn"), ("explore", "the kept games")):
+        page.locator(f"[data-key=door-{door}]").click()
+        page.locator("[data-key=back]").wait_for()
+        sheet.take(name)
+        page.locator("[data-key=back]").click()
+
+
+def year_from_the_start_page(sheet: Sheet) -> None:
+    """Both, in one page."""
+    start_page(sheet)
+    one_year(sheet)
+
+
+def keep_a_hungry_winter(folder: Path) -> Path:
+    """A game in its last winter: Ann lacks 3 rice, and says the order of two revolts."""
+    names = ["Ann", "Uesugi", "Mori"]
+    lands = (
+        "Shinano Suruga Izu Musashi Kai Sagami Kozuke Totomi Mikawa",
+        "Kaga Noto Etchu Hida",
+        "Aki Bingo Bitchu Hoki Bizen",
+    )
+    here = sg.scenario(players=names)
+    for name, provinces, rice in zip(names, lands, (9, 6, 9), strict=True):
+        for at, province in enumerate(provinces.split()):
+            here = here.set(province, owner=name, armies=4, castle=at == 0, temple=at == 1)
+        here = here.set_player(name, rice=rice)
+    here = here.set_round(year=2, season="winter", open_events=[6])
+    folder.mkdir(exist_ok=True)
+    sg.table(sg.new_game(position=here, seed=3), {"Ann": "me"}, keep=folder / KEPT).close()
+    return folder / KEPT
+
+
+def hungry_winter(sheet: Sheet) -> None:
+    """From the last winter to its revolts, which a game of one year may not have."""
+    expect(sheet.page.locator(".shogun-face .ricelist")).to_be_visible()
+    for _ in range(30):
+        name = phase(sheet.page)
+        if name:
+            sheet.take(name)
+        if name == "winter, the order of revolts":
+            return
+        go_on(sheet.page)
+    raise AssertionError("The winter came to no revolts.")
+
+
 def draft_of_five(sheet: Sheet) -> None:
     """The beginning of a game with a draft and five players."""
     begin(sheet, players=5)
@@ -224,6 +277,7 @@ def on_a_page(place: Path, chromium: Path, folder: Path, columns: Sequence[str])
     """All phases at ``shogun-nb play``: those met, and what the page complained of."""
     complaints: list[str] = []
     here = {**os.environ, "PYTHONPATH": str(ROOT)}
+    keep_a_hungry_winter(place / "table")  # the folder of ``started``
     with (
         started("Table", ["play"], place, here) as (address, _, _),
         running_browser(chromium, place / "chromium") as browser,
@@ -240,15 +294,13 @@ def on_a_page(place: Path, chromium: Path, folder: Path, columns: Sequence[str])
         sheet.wear(PLAYED_AT, "light")
         page.goto(address)
         page.locator("[data-key=setup]").wait_for(timeout=120_000)
-        sheet.take("the start page")
-        for door, name in (("learn", "what there is to learn"), ("explore", "the kept games")):
-            page.locator(f"[data-key=door-{door}]").click()
-            page.locator("[data-key=back]").wait_for()
-            sheet.take(name)
-            page.locator("[data-key=back]").click()
-        one_year(sheet)
+        year_from_the_start_page(sheet)
         page.locator("[data-key=home]").click()
         draft_of_five(sheet)
+        page.locator("[data-key=home]").click()
+        page.locator("[data-key=door-explore]").click()
+        page.locator(f'[data-key="open-{KEPT}"]').click()
+        hungry_winter(sheet)
     return sheet.met, complaints
 
 
@@ -260,9 +312,12 @@ def in_a_notebook(place: Path, chromium: Path, folder: Path, columns: Sequence[s
         running_lab(place, {**os.environ, "PYTHONPATH": str(ROOT)}) as lab,
         running_browser(chromium, place / "chromium") as browser,
     ):
-        for number, play in enumerate((one_year, draft_of_five)):
+        kept = keep_a_hungry_winter(place / "kept")
+        winter = f"import shogun_nb as sg\nsg.table(sg.load({str(kept)!r}))"
+        plays = ((year_from_the_start_page, CELL), (draft_of_five, CELL), (hungry_winter, winter))
+        for number, (play, cell) in enumerate(plays):
             with (
-                scratch_notebook(lab, f"phases_{number}", CELL) as name,
+                scratch_notebook(lab, f"phases_{number}", cell) as name,
                 watched_page(lab, browser) as notebook,
             ):
                 notebook.page.emulate_media(reduced_motion="reduce")

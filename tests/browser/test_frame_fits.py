@@ -18,6 +18,8 @@ from tests.browser.lab import until
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
+    from shogun_nb.whole_table.table import Table
+
 pytestmark = pytest.mark.browser
 
 ADDRESS = "http://frame.invalid/"
@@ -56,16 +58,23 @@ def planning(provinces: int = 7) -> dict[str, Any]:
     """A table at its first plan, with so many cards in the hand."""
     game = sg.new_game(players=["Takeda", "Uesugi", "Mori", "Oda", "Hojo"], seed=7)
     here = sg.table(game, {"Takeda": "me"}, keep=False)
-    face, board = here.frame.face, here.board.layer
+    face = here.frame.face
     hand = list(face.planning["hand"])
     held = {one["province"] for one in hand}
     others = [name for name in face.setting["provinces"] if name not in held]
     card = {"armies": 12, "revolts": 1, "buildings": []}
     hand += [{**card, "province": name} for name in others[: provinces - len(hand)]]
+    shown = shown_of(here)
+    shown["face"]["planning"] = {**shown["face"]["planning"], "hand": hand}
+    return shown
+
+
+def shown_of(here: Table) -> dict[str, Any]:
+    """What a table tells its page, but the goal, which would lie over it."""
+    face, board = here.frame.face, here.board.layer
     shown = {
         name: getattr(face, name) for name in Face.class_own_traits(sync=True) if name[0] != "_"
     }
-    shown["planning"] = {**shown["planning"], "hand": hand}
     shown["head"] = {**shown["head"], "goal": {}}
     names = ("land", "pieces", "marks", "chosen", "icons", "words", "near")
     names += ("signs", "glow", "arrow", "spot", "hears", "dark")
@@ -98,7 +107,7 @@ def opened(browser: BrowserContext) -> Iterator[Open]:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(ADDRESS)
         page.locator(".labels > .units").first.wait_for()
-        page.locator(".shogun-face .hand .card").first.wait_for()
+        page.locator(".shogun-face .tray :is(.card, .moment)").first.wait_for()
         return page
 
     yield new
@@ -117,6 +126,46 @@ def test_a_large_hand_keeps_its_cards_readable_and_fades_where_there_are_more(op
         assert page.locator(".many .sites .site").count() > 16
         hand.evaluate("one => (one.scrollLeft = one.scrollWidth)")
         expect(hand).to_have_class("provs many")
+
+
+# Parts of the frame that are there at all, none of which may cover another.
+COVERED = """() => {
+  const boxes = ['.top', '.seats', '.shogun-frame-board', '.decision', '.tray', '.prompt']
+    .map((name) => [name, document.querySelector(name).getBoundingClientRect()])
+    .filter(([, box]) => box.height);
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).flatMap(([other, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 ? [`${one} ${other}`] : []));
+}"""
+CELL = """([width, height]) => {
+  Object.assign(document.querySelector('.shogun-frame').style,
+    { width: `${width}px`, height: `${height}px` });
+}"""
+
+
+@pytest.mark.parametrize("at", ["planning", "the end"])
+def test_in_a_small_cell_nothing_covers_another_and_the_main_button_is_in_sight(
+    opened: Open, at: str
+) -> None:
+    if at == "planning":
+        state = planning()
+    else:
+        game = sg.new_game(players=["Takeda", "Uesugi", "Mori"], seed=7).play("greedy")
+        state = shown_of(sg.table(game, {"Takeda": "me"}, keep=False))
+    page = opened((900, 900), state)
+    for size in ((500, 576), (600, 648), (700, 576), (850, 648), (820, 860)):
+        page.evaluate(CELL, size)
+        page.wait_for_timeout(100)  # laid out anew
+        assert page.evaluate(COVERED) == [], size
+        button = page.locator(".shogun-face .prompt .main").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= size[1], size
+    # Lower than that, what does not fit is scrolled to.
+    page.evaluate(CELL, (500, 416))
+    page.locator(".shogun-face .prompt .main").scroll_into_view_if_needed()
+    assert page.evaluate(COVERED) == []
+    grid = page.locator(".shogun-frame-grid")
+    assert grid.evaluate("one => one.scrollTop > 0")
 
 
 def test_the_land_hears_of_another_theme_where_motion_is_not_wanted(opened: Open) -> None:

@@ -40,7 +40,7 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
         own = [words_of(name) for name in (*seen.hand, *seen.hanafuda, *offered)]
         assert sorted(named) == sorted(own)
         expect(prompt(page)).to_contain_text("The start")
-        page.locator(".shogun-face .pictured").nth(1).click()
+        page.locator(".shogun-face .deciding .card").nth(1).click()
         expect(main(page)).to_have_text(f"Keep {offered[1]} as first samurai")
         answered(page, main(page).click)
         for _ in range(60):
@@ -48,7 +48,7 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
                 break
             answered(page, main(page).click)
         expect(prompt(page)).to_contain_text("Spring")
-        expect(page.locator(".shogun-face .hand h3").first).to_have_text(
+        expect(page.locator(".shogun-face .hand figcaption").first).to_have_text(
             re.compile(r"Your diplomacy cards: \d+")
         )
         rows = decision(page).locator(".stepper")

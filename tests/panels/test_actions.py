@@ -341,6 +341,19 @@ def test_staying_is_the_main_button_only_once_the_coach_has_said_so() -> None:
     assert buttons(panel) == ["Stay in Kai"]
 
 
+def test_the_coachs_own_move_is_not_suggested_twice() -> None:
+    panel = deciding()
+    panel.suggest()
+    target, armies = panel.target, panel.armies
+    assert target is not None
+    page = Page(panel)
+    (suggested,) = page.face.actions["second"]
+    assert suggested["words"] == "Suggested"
+    assert suggested["off"] == "The coach would do what is chosen."
+    panel.choose(target, armies + 1 if armies == 1 else armies - 1)
+    assert buttons(panel)[1:] == ["Suggest"]
+
+
 def test_a_refusal_to_stay_speaks_of_no_number_of_armies() -> None:
     """A variant may deploy more than 1 army before the move that may be declined."""
     variant = new_game(P3, seed=7, numbers=Parameters(deploy_armies=[7, 3, 2]))

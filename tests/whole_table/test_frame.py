@@ -22,6 +22,8 @@ from shogun_nb.games.shogun.panels.face import goal_of
 from shogun_nb.games.shogun.panels.face_bids import acts_words
 from shogun_nb.games.shogun.panels.planning import PlanningPanel
 from shogun_nb.games.shogun.reading.advice import SPACE_KEYS
+from shogun_nb.games.shogun.reading.shortly import action_titles
+from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.whole_table.frame import PARTS, frame_script, part_script
 from shogun_nb.whole_table.phases import END
 from shogun_nb.whole_table.table import Table, table
@@ -609,6 +611,31 @@ def test_looking_back_has_its_way_back_on_the_main_button(page: Page) -> None:
     assert page.frame.face.prompt["main"] == {"words": "Back to now", "do": "to_now"}
     page.press()
     assert page.laid == {"castle": "Izu"}
+
+
+def test_looking_back_shows_which_of_the_actions_it_was(page: Page) -> None:
+    here = page.table
+    for _ in range(400):
+        if here.phase == END:
+            break
+        page.press()
+        tick(here)
+        assert "past" not in page.frame.face.head or page.frame.face.head["past"] == []
+    began = {
+        number: step.entries[0]
+        for number, step in enumerate(here.shown, start=1)
+        if step.what == kinds.ACTION_BEGAN
+    }
+    assert len(began) == 30
+    titles = action_titles(here.shown_position.numbers)
+    for number, entry in [*began.items()][::7]:
+        here.look(number)
+        past = page.frame.face.head["past"]
+        (now,) = (tile for tile in past if tile["when"] == "now")
+        assert now == past[entry.place - 1]
+        assert now["name"] == titles[entry.action]
+    here.look(1)
+    assert page.frame.face.head["past"] == []  # the first plan: no action goes on
 
 
 def test_the_cards_lie_again_after_a_restart(tmp_path: Path) -> None:

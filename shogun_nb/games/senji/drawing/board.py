@@ -22,8 +22,9 @@ from shogun_nb.engine.speech import counted
 from shogun_nb.games.senji.board_map import SEA_IDS, Map, Province
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.hands import is_imperial
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
-from shogun_nb.games.senji.words import FAMILIES, INVENTORS, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, INVENTORS, ORDERS, SEAS
 
 LIVERIES = (
     Livery("#a8281c", WHITE, "plate"),
@@ -177,8 +178,9 @@ def marks_of(position: Any) -> Marks:
         "cards": [str(state.hand[seat]) for seat in seats],
         "hanafuda": [str(state.hana[seat]) for seat in seats],
     }
-    places = [_province(position, place, players) for place in range(at.PROVINCES)]
-    places += [_sea(position, sea, players) for sea in range(at.SEAS)]
+    named = [*players, *[""] * (at.EMPEROR - len(players)), EMPEROR]  # by seat (SEN-190)
+    places = [_province(position, place, named) for place in range(at.PROVINCES)]
+    places += [_sea(position, sea, named) for sea in range(at.SEAS)]
     shown = {sign for place in places for sign in place.signs}
     fixed = (_FORTRESS, _ORDER, *_ORDERS, _ATTACKED)
     return Marks(
@@ -194,6 +196,7 @@ def marks_of(position: Any) -> Marks:
         signs=(*fixed, *(sign for sign in _SAMURAI if sign in shown)),
         units="units",
         leaders="samurai",
+        others="imperial units" if position.options.imperial else "",
         links="march over water",
         note=f"Map and cards are a reconstruction · invented by {INVENTORS}",
         liveries=liveries_of(position),
@@ -208,8 +211,21 @@ def _samurai(state: Any, seat: int, *where: int) -> list[int]:
         one
         for one in range(at.SAMURAI)
         if state.samurai_of[one] == seat
-        and (state.samurai_at[one] in where if where else state.samurai_at[one] != at.DEAD)
+        and (
+            state.samurai_at[one] in where
+            if where
+            else state.samurai_at[one] not in (at.DEAD, at.SPENT)
+        )
     ]
+
+
+def _stack(
+    state: Any, seat: int, units: int, samurai: list[int], sign: Sign | None = None
+) -> Stack:
+    """Units of a seat; those of the Emperor are nobody's and drawn small (SEN-190)."""
+    if is_imperial(state, seat):
+        return Stack(NOBODY, units)
+    return Stack(seat, units, len(samurai), sign=sign)
 
 
 def _army(players: list[str], seat: int, units: int, samurai: list[int]) -> str:
@@ -226,13 +242,13 @@ def _province(position: Any, place: int, players: list[str]) -> Place:
     stacks, signs, armies = [], [], []
     if seat != NOBODY:
         there = _samurai(state, seat, place)
-        bare = not state.units[place] and not there
-        stacks.append(Stack(seat, state.units[place], len(there), sign=_FORTRESS if bare else None))
+        sign = None if state.units[place] or there else _FORTRESS
+        stacks.append(_stack(state, seat, state.units[place], there, sign))
         armies.append(_army(players, seat, state.units[place], there))
         signs += [_SAMURAI[one] for one in there]
     if state.attacked[place] and state.mover >= 0:
         there = _samurai(state, state.mover, at.COMING + place)
-        stacks.append(Stack(state.mover, state.coming[place], len(there)))
+        stacks.append(_stack(state, state.mover, state.coming[place], there))
         armies.append(f"attacked by {_army(players, state.mover, state.coming[place], there)}")
         signs += [*(_SAMURAI[one] for one in there), _ATTACKED]
     order = ""
@@ -250,7 +266,7 @@ def _province(position: Any, place: int, players: list[str]) -> Place:
     rows += [("Attacked by", armies[1].removeprefix("attacked by "))] if len(armies) > 1 else []
     return Place(
         here.family,
-        seat,
+        NOBODY if is_imperial(state, seat) else seat,
         tuple(stacks),
         tuple(signs),
         "; ".join(filter(None, told)),
@@ -263,11 +279,11 @@ def _sea(position: Any, sea: int, players: list[str]) -> Place:
     """The fleets in a sea (SEN-083)."""
     state = position.state
     stacks, signs, fleets = [], [], []
-    for seat in range(state.players):
+    for seat in range(at.SEATS):
         units = state.fleet[sea * at.SEATS + seat]
         there = _samurai(state, seat, at.SEA_AT + sea)
         if units or there:
-            stacks.append(Stack(seat, units, len(there)))
+            stacks.append(_stack(state, seat, units, there))
             signs += [_SAMURAI[one] for one in there]
             fleets.append(_army(players, seat, units, there))
     coast = [one.printed for one in position.map.provinces if SEA_IDS[sea] in one.seas]
@@ -293,9 +309,8 @@ def _facts(position: Any) -> list[tuple[str, str]]:
     if lots:
         facts.append(("Auction", ", ".join(lots)))
     if state.fight != at.NO_BATTLE:
-        names = [
-            clean(position.players[seat], 20) for seat in (state.mover, state.owner[state.here])
-        ]
+        sides = (state.mover, state.owner[state.here])
+        names = [clean(position.lookup.side_name(seat), 20) for seat in sides]
         where = position.map.printed[state.here]
         facts.append(("Battle", f"{where}: {names[0]} attacks {names[1]}"))
     return facts

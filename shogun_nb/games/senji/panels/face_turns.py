@@ -84,6 +84,10 @@ _ASKED = {
     at.SHOW: "A trade card was played: which of your hanafuda do you show?",
     at.TAKE: "Take one of the hanafuda that are shown.",
     at.SWAP_BACK: "Umeko exchanges a card with you. Which do you give?",
+    at.KAMI_ROLL: "A kami of yours may roll dice again. Which?",
+    at.SPARE: "Kato saves one unit, if you like.",
+    at.TAKE_FROM_HAND: "Your kami takes a card of this hand. Which?",
+    at.TAKE_FROM_PILE: "Your kami takes a hanafuda card from the pile. Which?",
     at.STATION: "In which province does the new samurai stand?",
 }
 _LABELS = {
@@ -200,10 +204,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.step == at.ANSWER:
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
-            names["partner"] = here.players[state.mover]
+            names["partner"] = here.lookup.side_name(state.mover)
             names["give"] = ", ".join(CARD_NAMES[card] for card in give if card >= 0)
             names["want"] = ", ".join(CARD_NAMES[card] for card in want if card >= 0) or "nothing"
-        return {"text": _ASKED[state.step], **names}
+        asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
+        return {"text": asked, **names}
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
@@ -359,7 +364,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
             sides = (state.mover, state.owner[state.here])
             told = [
-                f"{here.players[seat]} {strength_before_support(state, side)}"
+                f"{here.lookup.side_name(seat)} {strength_before_support(state, side)}"
                 for side, seat in enumerate(sides)
             ]
             return [

@@ -51,6 +51,7 @@ from shogun_nb.games.shogun.reading.shortly import (
 from shogun_nb.games.shogun.reading.winter_accounts import loss_words, losses_of
 from shogun_nb.games.shogun.reference import REFERENCE
 from shogun_nb.games.shogun.rules import parameters as effects
+from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
@@ -349,6 +350,7 @@ def head(table: Table) -> dict[str, Any]:
         "seats": [_seat(table, here, seat) for seat in range(len(here.players))],
         "me": -1 if me is None else me,
         "goal": _goal(table, here),
+        "past": _past(table),
         "tower": {
             where: [
                 ["F" if colour == at.FARMERS else colour, number]
@@ -358,6 +360,22 @@ def head(table: Table) -> dict[str, Any]:
             for where, cubes in (("inside", state.tower), ("tray", state.tray))
         },
     }
+
+
+def _past(table: Table) -> list[dict[str, Any]]:
+    """The ten actions of the round that somebody looks back at; [] where none is going on."""
+    if table.looking is None:
+        return []
+    shown = table.shown[: table.looking]
+    here: Position = shown[-1].position
+    if here.state.phase != at.ACTING:
+        return []
+    began = (
+        step.entries[0].place
+        for step in reversed(shown)
+        if step.what == kinds.ACTION_BEGAN and step.position.state.round == here.state.round
+    )
+    return [tile for _, tile in face_actions.track_of(here, next(began, 0))]
 
 
 def _events(here: Position) -> dict[str, Any]:

@@ -9,7 +9,7 @@ sets the names bold. Provinces are named as in the API; percentages are whole nu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.errors import InputError, shown
@@ -19,6 +19,7 @@ from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.odds import ATTACKER, DEFENDER, PEASANTS, Odds
 from shogun_nb.games.shogun.panels.actions import ActionsPanel, in_turn_order, rows_of, seat_of
 from shogun_nb.games.shogun.panels.face_tower import FARMERS, StoryFace, said, shares_of
+from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.hints import warnings_for
 from shogun_nb.games.shogun.reading.pieces import privilege_meaning
 from shogun_nb.games.shogun.reading.second_look import suggestion
@@ -120,6 +121,25 @@ _VERBS = (
 )
 """What is done in each action, said to the person and of others."""
 _ORDINALS = ("first", "second", "third", "fourth", "last")
+
+
+def track_of(position: Position, begun: int) -> Iterator[tuple[int, Data]]:
+    """The ten actions of a round in order, each with its tile, while the one at a place goes on.
+
+    ``begun`` counts from 1; 0 is before the first, 11 after the last.
+
+    >>> [tile["when"] for _, tile in track_of(game.position, 2)][:3]
+    ['done', 'now', 'todo']
+    """
+    titles, order = action_titles(position.numbers), position.state.order
+    # Which actions come face down is known, and what is planned for them; not when they come.
+    down = (action for action in range(at.ACTIONS) if action not in order)
+    for place, turned in enumerate(order, start=1):
+        action = turned if turned >= 0 else next(down)
+        when = "done" if place < begun else "now" if place == begun else "todo"
+        if turned < 0:
+            when = "hidden"
+        yield action, {"when": when, "icon": ACTION_ICONS[action], "name": titles[action]}
 
 
 class ActionsFace(StoryFace[ActionsPanel]):
@@ -314,20 +334,10 @@ class ActionsFace(StoryFace[ActionsPanel]):
     def _track(self) -> list[Data]:
         """The ten action cards in order: done, now, to come, face down; what is planned."""
         panel, position = self.panel, self._position
-        begun, over, own = panel.begun, panel.done, panel.own_cards()
-        titles, names = self._titles(), position.map.names
+        own, names, failed = panel.own_cards(), position.map.names, self._failed()
         tiles: list[Data] = []
-        order = position.state.order
-        # Which actions come face down is known, and what is planned for them; not when they come.
-        down = (action for action in range(at.ACTIONS) if action not in order)
-        failed = self._failed()
-        for place, turned in enumerate(order):
-            action = turned if turned >= 0 else next(down)
-            when = "done" if over or place + 1 < begun else "now" if place + 1 == begun else "todo"
-            if turned < 0:
-                when = "hidden"
-            tile: Data = {"when": when, "icon": ACTION_ICONS[action], "name": titles[action]}
-            card = own.get(action)
+        for action, tile in track_of(position, at.ACTIONS + 1 if panel.done else panel.begun):
+            when, card = tile["when"], own.get(action)
             if card is not None and card >= 0:
                 tile["province"] = names[card]
                 if when != "done" and position.owner(names[card]) != panel.alone:
@@ -490,10 +500,16 @@ class ActionsFace(StoryFace[ActionsPanel]):
                 return [step]
             tip = "Plays on, with every battle of the others, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
-        found = [] if panel.target is None else [self._button("Suggest", "suggest")]
+        found = [] if panel.target is None else [self._suggest_button()]
         if panel.may_stay and (panel.target is not None or not self._stays()):
             found.append(self._button("Stay", "stay"))
         return found
+
+    def _suggest_button(self) -> Data:
+        """What asks the coach; while his move stands there, it says so."""
+        if self.panel.advice and self._suggested() == self.tried():
+            return self._button("Suggested", "suggest", off="The coach would do what is chosen.")
+        return self._button("Suggest", "suggest")
 
     def _next_name(self) -> str:
         """What comes next in the action, and whose; the next action after the last of them."""
