@@ -23,11 +23,7 @@ const KINDS = {
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}<span class="sr">${esc(one.words)}</span>` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
-      .join("")}</div>`,
-  orders: (state, group, at) =>
-    `<div class="orders" data-walk="1" role="group" aria-label="${esc(group.label)}"><span><b>${esc(group.label)}</b> <small>${esc(group.say)}</small></span>${group.options
-      .map((one, n) => press(at, n, one, "kind order", `${sign(state, one)}<b>${esc(one.words)}</b><small>${esc(one.note)}</small>`))
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options

@@ -687,7 +687,7 @@ def _senji() -> list[Scene]:
             until + 'sg.LiveBoard(to(at.ORDER).view("Ann"), colouring="region")',
         ),
         Scene("senji, choose, the first samurai", begun + 'sg.choose(game, {"Ann": "me"})'),
-        Scene("senji, all cards", begun + "senji.cards()"),
+        Scene("senji, all cards", begun + SENJI_CARDS),
         Scene("senji, set-up", begun + "senji.table(keep=False)"),
         Scene(
             "senji, table, the first samurai",
@@ -708,6 +708,11 @@ def _senji() -> list[Scene]:
     ]
 
 
+SENJI_CARDS = """\
+import ipywidgets
+box = ipywidgets.Box([ipywidgets.HTML(senji.cards(width=60).svg())])
+box.add_class("shogun-nb")
+box"""
 SENJI_MARCH = """\
 to(at.ORDER).choose(senji.Orders(["march"] * 3), "Ann")
 """

@@ -91,7 +91,7 @@ def test_the_first_samurai_is_chosen_of_three_cards(here: Table) -> None:
 def test_orders_are_laid_province_by_province(here: Table) -> None:
     panel = to_step(here, at.ORDER)
     groups = here.frame.face.deciding["groups"]
-    assert [group["kind"] for group in groups] == ["orders"] * 3
+    assert [group["kind"] for group in groups] == ["steps"] * 3
     assert [len(group["options"]) for group in groups] == [3, 3, 3]
     assert here.frame.face.prompt["main"]["do"] == "suggest"
     for group, order in zip(groups, ("production", "march", "recruitment"), strict=True):
@@ -111,7 +111,7 @@ def test_orders_are_laid_province_by_province(here: Table) -> None:
 def test_the_page_gets_no_hidden_card_of_another(here: Table) -> None:
     """The own hand is there as pictures; of others nothing but numbers, at every decision."""
     asked = set()
-    for _ in range(240):
+    for _ in range(150):
         if here.game is None or here.game.over:
             break
         position = here.game.position
@@ -199,7 +199,7 @@ def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
 def test_a_press_on_the_map_marches_and_sails() -> None:
     game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
     game.choose(senji.Orders(["march"] * 3), "Ann")
-    while (game.position.state.step, game.decision.player) != (at.MARCH, "Ann"):
+    while game.position.state.step != at.MARCH or game.decision.player != "Ann":
         game.play("greedy", most=1)
     shown = senji.table(game, {"Ann": "me"})
     panel = shown.inner
@@ -220,4 +220,19 @@ def test_a_press_on_the_map_marches_and_sails() -> None:
         panel._clicked("Satsuma")
     assert len(game.choices) == before
     assert called in game.position.map.names
+    shown.close()
+
+
+def test_a_host_lays_orders_for_imperial_troops_too() -> None:
+    game = senji.new_game(NAMES[:3], seed=7, options={"rounds": 1, "imperial": 1})
+    game.play("greedy", until="orders")
+    host = game.position.host
+    assert host is not None
+    shown = senji.table(game, {host: "me"})
+    if shown.asked is None:
+        shown.to_my_choice()
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    assert "Aki" in panel.own_provinces
+    assert len(shown.frame.face.deciding["groups"]) == 4
     shown.close()

@@ -24,7 +24,7 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.hands import is_imperial
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
-from shogun_nb.games.senji.words import FAMILIES, INVENTORS, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, INVENTORS, ORDERS, SEAS
 
 LIVERIES = (
     Livery("#a8281c", WHITE, "plate"),
@@ -191,8 +191,9 @@ def marks_of(position: Any) -> Marks:
         "cards": [str(state.hand[seat]) for seat in seats],
         "hanafuda": [str(state.hana[seat]) for seat in seats],
     }
-    places = [_province(position, place, players) for place in range(at.PROVINCES)]
-    places += [_sea(position, sea, players) for sea in range(at.SEAS)]
+    named = [*players, *[""] * (at.EMPEROR - len(players)), EMPEROR]  # by seat (SEN-190)
+    places = [_province(position, place, named) for place in range(at.PROVINCES)]
+    places += [_sea(position, sea, named) for sea in range(at.SEAS)]
     shown = {sign for place in places for sign in place.signs}
     fixed = (_FORTRESS, _ORDER, *_ORDERS, _ATTACKED)
     return Marks(
@@ -208,6 +209,7 @@ def marks_of(position: Any) -> Marks:
         signs=(*fixed, *(sign for sign in _SAMURAI if sign in shown)),
         units="units",
         leaders="samurai",
+        others="imperial units" if position.options.imperial else "",
         links="march over water",
         note=f"Map and cards are a reconstruction · invented by {INVENTORS}",
         liveries=liveries_of(position),

@@ -61,8 +61,6 @@ _SIGNS: Mapping[type[Choice], str] = {
     made.Exchange: "hand",
     made.EndTurn: "check",
 }
-_ORDER_SIGNS = dict(zip(ORDERS, ("hand", "cube", "arrow"), strict=True))
-_ORDER_NOTES = dict(zip(ORDERS, ("2 hanafuda", "2 units", "go or attack"), strict=True))
 _ASKED = {
     at.KEEP_FIRST: "Keep one of three samurai: his honour is what you begin with.",
     at.KEEP: "Which samurai comes into your service?",
@@ -86,6 +84,10 @@ _ASKED = {
     at.SHOW: "A trade card was played: which of your hanafuda do you show?",
     at.TAKE: "Take one of the hanafuda that are shown.",
     at.SWAP_BACK: "Umeko exchanges a card with you. Which do you give?",
+    at.KAMI_ROLL: "A kami of yours may roll dice again. Which?",
+    at.SPARE: "Kato saves one unit, if you like.",
+    at.TAKE_FROM_HAND: "Your kami takes a card of this hand. Which?",
+    at.TAKE_FROM_PILE: "Your kami takes a hanafuda card from the pile. Which?",
     at.STATION: "In which province does the new samurai stand?",
 }
 _LABELS = {
@@ -202,10 +204,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.step == at.ANSWER:
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
-            names["partner"] = here.players[state.mover]
+            names["partner"] = here.lookup.side_name(state.mover)
             names["give"] = ", ".join(CARD_NAMES[card] for card in give if card >= 0)
             names["want"] = ", ".join(CARD_NAMES[card] for card in want if card >= 0) or "nothing"
-        return {"text": _ASKED[state.step], **names}
+        asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
+        return {"text": asked, **names}
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
@@ -258,17 +261,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel, here = self.panel, self._now
         found: list[Data] = []
         for name in panel.own_provinces:
-            options = [
-                {"words": capital(order), "icon": _ORDER_SIGNS[order], "note": _ORDER_NOTES[order],
-                 "province": name, "do": "order", "with": {"province": name, "order": order},
-                 "key": f"order-{name}-{order}", "on": panel.orders.get(name) == order}
+            options: list[Data] = [
+                {
+                    "words": capital(order),
+                    "province": name,
+                    "do": "order",
+                    "with": {"province": name, "order": order},
+                    "key": f"order-{name}-{order}",
+                    "on": panel.orders.get(name) == order,
+                }
                 for order in ORDERS
-            ]  # fmt: skip
-            place = here.map.index(name)
-            units = here.state.units[place]
-            label = here.map.printed[place]
-            say = f"{units} {'unit' if units == 1 else 'units'}"
-            found.append({"label": label, "say": say, "kind": "orders", "options": options})
+            ]
+            printed = here.map.printed[here.map.index(name)]
+            found.append({"label": printed, "kind": "steps", "options": options})
         return found
 
     def _groups(self) -> list[Data]:
@@ -348,7 +353,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _notes(self) -> list[str]:
         step = self._now.state.step
         if step == at.ORDER:
-            return ["Nobody sees your orders before the host calls the province (SEN-070)."]
+            numbers = self._now.numbers
+            return [
+                f"Production draws {numbers.production} hanafuda, Recruitment brings "
+                f"{numbers.recruits} units, March goes to one or two places (SEN-071 to SEN-073).",
+                "Nobody sees your orders before the host calls the province (SEN-070).",
+            ]
         if step in (at.SUPPORT, at.ROLL_AGAIN):
             state, here = self._now.state, self._now
             dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]

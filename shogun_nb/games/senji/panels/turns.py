@@ -15,6 +15,7 @@ from shogun_nb.games.senji.choices import LandIn, March, Orders, Raid, SetSail
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.words import ORDERS, SEAS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
@@ -84,14 +85,14 @@ class TurnsPanel(Turns):
 
     @property
     def own_provinces(self) -> list[str]:
-        """The provinces that wait for an order, in the order of the map."""
+        """The provinces that wait for an order, a host's also imperial ones, as on the map."""
         question = self.deciding.question
         assert question is not None
         here = question.position
         return [
             name
             for name, owner in zip(here.map.names, here.state.owner, strict=True)
-            if owner == question.seat
+            if owner >= 0 and commander(here.state, owner) == question.seat
         ]
 
     def order(self, province: object, order: object) -> None:
