@@ -202,7 +202,13 @@ def play_interpreted(game: Deal, printed: Board) -> End:
 class Compiled:
     """A play loop, compiled once; the functions themselves stay plain Python."""
 
-    def __init__(self, loop: Callable[..., Any], functions: Sequence[Callable[..., Any]]) -> None:
+    def __init__(
+        self,
+        loop: Callable[..., Any],
+        functions: Sequence[Callable[..., Any]],
+        entry: Any = RawEntry,
+    ) -> None:
+        """``entry`` is the type of a record's entries."""
         numba: Any = import_module("numba")
         event: Any = import_module("numba.core.event")
 
@@ -224,7 +230,7 @@ class Compiled:
             compilable_by_numba(function)
         self.loop = compiled_whole(loop)
         self._new_list = numba.typed.List.empty_list
-        self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(RawEntry)))
+        self._entry = numba.types.UniTuple(numba.types.int64, len(get_args(entry)))
 
     def new_record(self, entries: Sequence[RawEntry]) -> Any:
         """A record that compiled code can go on with."""

@@ -66,3 +66,10 @@ def test_golden_games_of_gekokujo_are_of_different_kinds() -> None:
 def test_golden_files_are_short_enough_to_read(golden: make.Golden) -> None:
     """A file that nobody reads documents nothing."""
     assert make.path_of(golden).stat().st_size < LARGEST
+
+
+def test_golden_games_of_senji_are_of_different_kinds() -> None:
+    """3 to 6 players; imperial troops, kami, and readings the other way."""
+    games = make.SENJI
+    assert {len(game.bots) for game in games} == {3, 4, 5, 6}
+    assert {"imperial", "kami", "lots_stay"} <= {name for game in games for name in game.options}

@@ -11,21 +11,29 @@ import pytest
 
 from tests.acceptance import mutations as shogun
 from tests.games.gekokujo import mutations as gekokujo
+from tests.games.senji import mutations as senji
 from tests.games.tokugawa import mutations as tokugawa
 from tests.mutating import Copy, Mutation
 
-GAMES = {"shogun": shogun, "gekokujo": gekokujo, "tokugawa": tokugawa}
+GAMES = {"shogun": shogun, "gekokujo": gekokujo, "tokugawa": tokugawa, "senji": senji}
 CHAPTERS = {
     "shogun": "actions battle parameters planning setup state winter",
     "gekokujo": "battle campaign control course economy parameters planning setup vassals victory",
     "tokugawa": "actions battle course movement parameters setup tasks towns",
+    "senji": "autumn battle hands kami parameters setup summer winter",
 }
 OTHERS = {
     "shogun": {"chance.py", "../../engine/declared.py"},
     "gekokujo": {"chance.py", "odds.py"},
     "tokugawa": {"chance.py", "odds.py"},
+    "senji": {"chance.py", "legality.py", "view.py"},
 }
-ALL = [(game, one) for game, module in GAMES.items() for one in module.MUTATIONS]
+ALL = [
+    *((game, one) for game, module in GAMES.items() for one in module.MUTATIONS),
+    *(pytest.param("senji", one, marks=pytest.mark.slow) for one in senji.MORE),
+]
+NAMES = [f"{game}: {one.name}" for game, module in GAMES.items() for one in module.MUTATIONS]
+NAMES += [f"senji: {one.name}" for one in senji.MORE]
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +63,7 @@ def test_mutations_are_many_and_spread_over_the_rules(game: str) -> None:
     assert {mutation.file for mutation in mutations} == chapters | OTHERS[game]
 
 
-@pytest.mark.parametrize(
-    ("game", "mutation"), ALL, ids=[f"{game}: {one.name}" for game, one in ALL]
-)
+@pytest.mark.parametrize(("game", "mutation"), ALL, ids=NAMES)
 def test_a_mistake_in_the_rules_is_noticed(
     copy_of: Callable[[str], Copy], game: str, mutation: Mutation
 ) -> None:

@@ -42,7 +42,7 @@ WITHIN_A_GAME = [
     ["towers"],
     ["chance", "events", "entries", "reference"],
     ["throwing"],
-    ["odds", "choices", "position_code"],
+    ["odds", "hanafuda", "choices", "position_code"],
     ["odds_answers"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],
@@ -66,6 +66,7 @@ UPWARD = {
     ("games/shogun/rulebook", "games/shogun/panels"): "made when a table is laid",
     ("games/gekokujo/rulebook", "games/gekokujo/panels"): "made when a table is laid",
     ("games/tokugawa/rulebook", "games/tokugawa/panels"): "made when a table is laid",
+    ("games/senji/rulebook", "games/senji/panels"): "made when a table is laid",
     ("games/shogun/rulebook", "games/shogun/measuring"): "read when a file of throws is named",
 }
 

@@ -44,6 +44,8 @@ BY_HAND = {
     "engine/reference.py": "the same",
     "engine/simulation.py": "the same",
     "games/gekokujo/odds.py": "odds need the standard library alone",
+    "games/senji/drawing/cards.py": "draws SVG: cards",
+    "games/senji/drawing/honour.py": "draws SVG: counters on a track",
     "games/shogun/odds.py": "the same",
     "games/shogun/throwing.py": "the same",
     "board/still.py": "draws SVG, and needs the standard library alone",

@@ -147,14 +147,13 @@ def table_html(text: str) -> str:
 
 def neighbour_rows(
     board: Map,
-    place: int,
-    near: Near,
+    near: Iterable[int],
     by_sea: Iterable[int],
     after: Mapping[int, str],
     links: str = "By sea",
 ) -> list[tuple[str, str]]:
     """The rows of a card with the neighbours by land and by sea; ``after`` adds words to a name."""
-    names = {other: board.printed[other] + after.get(other, "") for other in near[place]}
+    names = {other: board.printed[other] + after.get(other, "") for other in near}
     both = (
         ("By land", [name for other, name in names.items() if other not in by_sea]),
         (links, [name for other, name in names.items() if other in by_sea]),

@@ -40,6 +40,7 @@ def land_marks(
     """
     k, pen = room(board), room(board) * zoom**-0.7
     lines = borders(board, sight.groups)
+    water = sight.water or (False,) * len(board.provinces)
     marks: list[Mark] = []
 
     def line(paths: Sequence[Line], colour: str, width: float, **given: Any) -> None:
@@ -58,12 +59,14 @@ def land_marks(
             fill = palette.mix(fill, colours["paper"], 0.75)
         if sight.closed[place]:
             fill = colours["r-closed"]
+        if water[place]:
+            fill = colours["sea-1"]
         marks.append(Shape(province.rings, True, fill, province=place))
     for number, region in enumerate(sight.fills):
         own = tuple(
             place
             for place, group in enumerate(sight.groups)
-            if group == region and not sight.closed[place]
+            if group == region and not sight.closed[place] and not water[place]
         )
         marks += hatch(board, own, KINDS[number % len(KINDS)], colours["ink"])
     for place, province in enumerate(board.provinces):

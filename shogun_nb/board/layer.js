@@ -32,6 +32,7 @@ const SMALL = 0.92; // of counters from afar: their numbers have 11 pixels
 const STEP = 1.3; // of one press of + or -
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "Enter", " "];
 const POINT = [-10, -10, 10, 10]; // pixels around a place that is a point
+const RING = 24; // units of the board around such a place, where it is marked
 const NEAR_LEVEL = 1.28; // pixels for a unit of a usual board from which values are written
 const FAR_LEVEL = 0.46; // below it there are counters only
 const TINY_LEVEL = 0.25; // below it they have no numbers, for none could be read
@@ -345,7 +346,7 @@ function render({ model, el }) {
     places.forEach((one, n) => {
       const [owner, units, revolts, signs, free] = all[n] || [-1, [], 0, [], 0];
       // Armies that are in the tower just now leave no sign.
-      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders]) => number !== 0 || leaders) });
+      Object.assign(one, { owner, units, revolts, signs, free, armies: units.filter(([, number, leaders, , sign]) => number !== 0 || leaders || sign) });
       one.path ??= new Path2D(one.d);
       one.values = land.closed[n] ? { html: "", wide: 0 } : valuesOf(n, free);
     });
@@ -491,7 +492,7 @@ function render({ model, el }) {
       return [...(byOwner ? [`<path class="tint" d="${one.d}" style="${style}"/>`] : []), ...(land.points ? [] : [`<path class="own" d="${one.i}" style="${style}"/>`])];
     }));
     write(part(".fills"), fill.map(([n, colour]) =>
-      `<path class="fill" d="${places[n].d}" style="fill:${colour}"/><path class="rim" d="${places[n].d}"/><path class="edge" d="${places[n].d}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join(""));
+      `<path class="fill" d="${places[n].o}" style="fill:${colour}"/><path class="rim" d="${places[n].o}"/><path class="edge" d="${places[n].o}" style="stroke:color-mix(in srgb, ${colour}, #231c15 62%)"/>`).join(""));
   };
   // What it is about lies in the light, with one outline around all of it; the rest in the shade.
   const mask = `shogun-spot-${Math.random().toString(36).slice(2)}`;
@@ -506,10 +507,10 @@ function render({ model, el }) {
   const marks = () => {
     spots();
     const { targets = [], last = [], arrows = [] } = model.get("marks");
-    const ring = (n, kind) => `<g><path class="back" d="${places[n].d}"/><path class="${kind}" d="${places[n].d}"/></g>`;
+    const ring = (n, kind) => `<g><path class="back" d="${places[n].o}"/><path class="${kind}" d="${places[n].o}"/></g>`;
     const glow = model.get("glow").map((name) => places_of.get(name)).filter(Boolean);
     const asked = model.get("arrow");
-    const pair = (one, kind) => `<g ${kind === "fresh" ? `data-pulse="${pulsed}"` : ""}><path class="${kind}-back" d="${one.d}"/><path class="${kind}" d="${one.d}"/></g>`;
+    const pair = (one, kind) => `<g ${kind === "fresh" ? `data-pulse="${pulsed}"` : ""}><path class="${kind}-back" d="${one.o}"/><path class="${kind}" d="${one.o}"/></g>`;
     refill(part(".marks"), [
       ...glow.map((one) => pair(one, "glow")),
       ...[...pulsing].map((n) => pair(places[n], "fresh")),
@@ -943,7 +944,7 @@ function render({ model, el }) {
       return sign.i ? icon(sign.i) : `<svg class="shogun-icon" viewBox="-.55 -.55 1.1 1.1"><path class="sign" d="${sign.d || ""}"/></svg>`;
     };
     write(legend, `<h3>Legend</h3><ul><li><span><svg class="shogun-icon" viewBox="-7 -7 14 14"><circle class="dot" r="5"/></svg></span>changed just now</li>${land.legend.map(([name, words]) => `<li><span>${sample(name)}</span>${escape(words)}</li>`).join("")}</ul>
-      <h4>Regions</h4><ul class="regions">${land.regions.map(([name], n) => `<li>${swatch(n)}${escape(name)}</li>`).join("")}</ul><p>${escape(land.note)}</p>`);
+      <h4>${land.points ? "Provinces" : "Regions"}</h4><ul class="regions">${land.regions.map(([name], n) => `<li>${swatch(n)}${escape(name)}</li>`).join("")}</ul><p>${escape(land.note)}</p>`);
   };
 
   // --- from the kernel ---------------------------------------------------------------------------
@@ -953,7 +954,9 @@ function render({ model, el }) {
     const same = land && land.places.length === given.places.length && land.places.every((one, n) => one.d === given.places[n].d);
     land = given;
     if (!same) {
-      places = land.places.map((one, at) => ({ ...one, at }));
+      // What is marked is outlined: a province, or a ring around a town that is a point.
+      const ring = ({ x, y }) => `M${x - RING} ${y}a${RING} ${RING} 0 1 1 ${2 * RING} 0a${RING} ${RING} 0 1 1 ${-2 * RING} 0Z`;
+      places = land.places.map((one, at) => ({ ...one, at, o: land.points ? ring(one) : one.d }));
       places_of = new Map(places.map((one) => [one.n, one]));
       before = since = null;
       fresh.clear();
@@ -976,7 +979,7 @@ function render({ model, el }) {
   let walked = false; // by a key, and the page waits for where that leads
   const select = () => {
     const one = places[model.get("chosen")];
-    for (const name of [".selected", ".selected-back"]) part(name).setAttribute("d", one ? one.d : "");
+    for (const name of [".selected", ".selected-back"]) part(name).setAttribute("d", one ? one.o : "");
     root.dataset.selected = one ? one.n : "";
     if (one && walked && document.activeElement === svg) {
       speaker().dispatchEvent(new CustomEvent("shogun-point", { detail: { province: one.n, onMap: true } }));
@@ -1082,8 +1085,10 @@ function render({ model, el }) {
     }, HOVER_PAUSE);
   };
   const onPoint = (event) => {
-    const one = (over_name = places_of.get(event.detail?.province) ?? null);
-    part(".pointed").setAttribute("d", one ? one.d : "");
+    const all = (event.detail?.province ?? "").split("|").map((name) => places_of.get(name)).filter(Boolean);
+    const one = (over_name = all.length === 1 ? all[0] : null);
+    part(".pointed").classList.toggle("many", all.length > 1);
+    part(".pointed").setAttribute("d", all.map(({ o }) => o).join(""));
     namePointed();
     for (const hit of part(".hits").children) hit.classList.toggle("shogun-linked", hit.dataset.province === one?.n);
   };
@@ -1111,11 +1116,11 @@ function render({ model, el }) {
       point(null);
       // Where it may go from here nobody has asked the kernel yet. It lies beside the marks: these are
       // drawn anew whenever anything else changes.
-      if (carried.several) part(".marks").insertAdjacentHTML("afterend", `<g class="reach">${carried.to.map((name) => `<path class="back" d="${places_of.get(name).d}"/><path class="target" d="${places_of.get(name).d}"/>`).join("")}</g>`);
+      if (carried.several) part(".marks").insertAdjacentHTML("afterend", `<g class="reach">${carried.to.map((name) => `<path class="back" d="${places_of.get(name).o}"/><path class="target" d="${places_of.get(name).o}"/>`).join("")}</g>`);
     }
     const lit = carried.to.includes(under?.n) ? under : null;
     root.classList.add("marching");
-    part(".pointed").setAttribute("d", lit ? lit.d : "");
+    part(".pointed").setAttribute("d", lit ? lit.o : "");
     part(".carried")?.remove();
     hand.insertAdjacentHTML("beforeend", `<g class="carried ${lit ? "lit" : ""}"><path class="arrow-back" d="M${round(ax)} ${round(ay)}L${round(x)} ${round(y)}"/><path class="arrow" d="M${round(ax)} ${round(ay)}L${round(x)} ${round(y)}"/><g class="arrow-words" transform="translate(${round(x)} ${round(y)})"><rect x="-13" y="-13" width="26" height="26" rx="13"/><text y="4.3">${escape(carried.words)}</text></g></g>`);
   };
@@ -1316,7 +1321,7 @@ function render({ model, el }) {
       const all = sign ? [[1, sign]] : [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
       return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
     });
-    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
+    return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, signs: (one.signs ?? []).map((name) => called[name]), icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };
   // A frame's own signs, glow and arrow, at once and without the kernel.
   root.shogunChosen = forget;

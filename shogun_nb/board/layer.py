@@ -179,7 +179,7 @@ def land_for(board: Map, sight: Sight, icons: Mapping[str, str]) -> dict[str, An
     everything = [place["b"] for place in land["places"]] + labels
     drawn: dict[str, dict[str, Any]] = {name: {"i": icon} for name, icon in icons.items()}
     for name, paths in sight.signs.items():
-        path = "".join(_outline([line]) for line in paths) if name not in icons else ""
+        path = path_of(paths) if name not in icons else ""
         drawn.setdefault(name, {"d": path})
         if name in sight.far:
             drawn[name]["far"] = 1
@@ -276,6 +276,15 @@ def marks_of(over: Overlays, by_owner: bool) -> dict[str, Any]:
         "status": over.status,
         "owner": int(by_owner),
     }
+
+
+def path_of(paths: Iterable[Line]) -> str:
+    """The drawing of a sign as the path of an SVG, about 1 wide and high around (0, 0).
+
+    >>> path_of([((0.0, -0.5), (0.5, 0.5), (-0.5, 0.5), (0.0, -0.5))])
+    'M0-.5l.5 1-1 0z'
+    """
+    return "".join(_outline([line]) for line in paths)
 
 
 def _outline(rings: Iterable[Ring]) -> str:

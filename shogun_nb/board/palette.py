@@ -139,7 +139,12 @@ def edge(fill: str) -> str:
 
 def tint(seat: int) -> str:
     """The pale colour of a seat (0 to 4) for filling whole provinces."""
-    return mix(LIVERIES[seat].colour, WHITE, 0.56)
+    return pale(LIVERIES[seat])
+
+
+def pale(livery: Livery) -> str:
+    """The pale colour of a livery for filling whole provinces."""
+    return mix(livery.colour, WHITE, 0.56)
 
 
 def contrast(first: str, second: str) -> float:
@@ -182,6 +187,39 @@ def tokens() -> str:
             f"{name}-sign-on: light-dark({livery.text}, {on});",
         ]
     return f".shogun-look {{ {' '.join(lines)} }}"
+
+
+_SHAPES = {
+    "stadium": "border-radius: 50%",
+    "point": "clip-path: polygon(25% 3%, 75% 3%, 100% 50%, 75% 97%, 25% 97%, 0 50%)",
+    "slant": "clip-path: polygon(20% 5%, 100% 5%, 80% 95%, 0 95%)",
+    "ribbon": "clip-path: polygon(0 5%, 100% 5%, 86% 50%, 100% 95%, 0 95%, 14% 50%)",
+    "trapezoid": "clip-path: polygon(18% 5%, 82% 5%, 100% 95%, 0 95%)",
+}
+
+
+def seat_styles(liveries: Sequence[Livery]) -> str:
+    """The colours and shapes of seats in a frame, for a game whose players have their own.
+
+    "&" stands for the frame: others on the page keep theirs.
+
+    >>> ".p0" in seat_styles([LIVERIES[2]])
+    True
+    """
+    lines = []
+    for seat, livery in enumerate(liveries):
+        night = mix(livery.colour, WHITE, 0.72)
+        lost = contrast(livery.colour, NIGHT) < 2
+        fill, on = (night, INK) if lost else (livery.colour, livery.text)
+        lines.append(
+            f"& .shogun-face .p{seat} {{ --fill: light-dark({livery.colour}, {fill}); "
+            f"--on: light-dark({livery.text}, {on}); "
+            f"--edge: light-dark({edge(livery.colour)}, {night}); --own: {livery.colour}; }}"
+        )
+        shape = _SHAPES.get(livery.outline, "border-radius: 3px")
+        plain = "border-radius: 3px; clip-path: none"
+        lines.append(f"& .shogun-face .mon.p{seat} {{ {plain}; {shape}; }}")
+    return " ".join(lines)
 
 
 _SEAT_LETTERS = ascii_uppercase[:SEATS]

@@ -26,6 +26,7 @@ from shogun_nb.board.scene import (
     Painter,
     Scene,
     Shape,
+    fitted,
     overlays_of,
     shrunk,
     text_width,
@@ -80,7 +81,8 @@ class Place:
     """What there is to be seen of one province.
 
     ``group`` is the region that colours it; ``owner`` a seat or ``NOBODY``; ``words`` a sentence
-    without its name, ``rows`` its card in plain text; ``printed`` are signs on the land.
+    without its name, ``rows`` its card in plain text; ``printed`` are signs on the land. A
+    ``closed`` province is out of the game; a place that is a ``sea`` is nobody's.
     """
 
     group: str
@@ -90,6 +92,8 @@ class Place:
     words: str = ""
     rows: tuple[tuple[str, str], ...] = ()
     printed: tuple[Sign, ...] = ()
+    closed: bool = False
+    sea: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,9 @@ class Marks(Drawn):
     ``others`` what units of ``NOBODY`` are, if there are any; ``links`` what the dashed lines are;
     ``note`` is the small print, such as whose map this is. ``ways`` are lines on the land, ``tags``
     stand at places of their own. Where places are points ``names_at`` says where names stand, and
-    their cards tell the neighbours themselves; ``place`` is what a place is called.
+    their cards tell the neighbours themselves; ``place`` is what a place is called. A game with
+    colours of its own gives ``liveries`` of its players and ``fills`` of its regions; ``closed``
+    says what a province is that is out of the game.
 
     >>> board = read_map()
     >>> places = [Place("Japan", owner=number % 2, words="rice") for number in range(45)]
@@ -131,12 +137,15 @@ class Marks(Drawn):
     tags: tuple[Tag, ...] = ()
     names_at: tuple[Point, ...] = ()
     place: str = "province"
+    liveries: tuple[palette.Livery, ...] = palette.SIX_LIVERIES
+    fills: Mapping[str, str] = field(default_factory=dict)
+    closed: str = ""
 
     def painted(self, overlays: dict[str, Any]) -> Scene:
         """The picture's content."""
         painter, over, title = self.painter(overlays)
         heading = f"{self.title}, {self.when}" if self.when else self.title
-        owners = [place.owner for place in self.places]
+        owners = [place.owner for place in self.places if not place.sea]
         told = [
             f"{name} {counted(owners.count(seat), self.place)}"
             for seat, name in enumerate(self.players)
@@ -185,24 +194,25 @@ class Marks(Drawn):
         here = self.places[place]
         owner = "nobody"
         if here.owner != NOBODY:
-            livery, letter = palette.SIX_LIVERIES[here.owner], self.letters[here.owner]
+            livery, letter = self.liveries[here.owner], self.letters[here.owner]
             owner = badge(livery, letter, self.players[here.owner])
-        rows = [("Owner", owner), *here.rows]
-        if not self.names_at:
+        rows = [*(() if here.sea else [("Owner", owner)]), *here.rows]
+        if not self.names_at and not here.sea:
             by_sea = {
                 self.map.index(link.end if link.start == self.map.names[place] else link.start)
                 for link in self.map.sea_routes
                 if self.map.names[place] in (link.start, link.end)
             }
-            near, links = self.near, self.links.capitalize()
-            rows += neighbour_rows(self.map, place, near, by_sea, {}, links)
+            near = [one for one in self.near[place] if not self.places[one].sea]
+            rows += neighbour_rows(self.map, near, by_sea, {}, self.links.capitalize())
         return card(self.map.printed[place], rows)
 
     def text(self) -> str:
         """The whole position as text of at most 100 columns."""
         letters = self.letters
         lines = [f"{self.title}, {self.when}" if self.when else self.title]
-        lines += [f"{name}: {words}" for name, words in self.facts]
+        for name, words in self.facts:
+            lines += wrap(f"{name}: {words}", WIDTH, break_on_hyphens=False)
         table = [self.columns, *(row for _, _, row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         cells = [
@@ -216,11 +226,13 @@ class Marks(Drawn):
         for group in self.groups:
             places = [n for n, place in enumerate(self.places) if place.group == group]
             told = [tag.told for tag in self.tags if tag.name == group]
-            lines += ["", f"{group} ({', '.join([counted(len(places), self.place), *told])})"]
+            kind = "sea" if self.places[places[0]].sea else self.place
+            lines += ["", f"{group} ({', '.join([counted(len(places), kind), *told])})"]
             lines += side_by_side([self._cell(place, longest, letters) for place in places])
         signs = ", ".join(f"{sign.letter} {sign.words}" for sign in self.signs)
         units = f"{self.leaders}+{self.units}" if self.leaders else self.units
-        counters = ", ".join(filter(None, ("owner (- nobody)", units)))
+        owners = f"owner (- nobody, x {self.closed})" if self.closed else "owner (- nobody)"
+        counters = ", ".join(filter(None, (owners, units)))
         counters += f", ({self.others})" if self.others else ""
         below = wrap(signs, WIDTH, break_on_hyphens=False)
         lines += ["", *([counters, *below] if len(signs) > 50 else [f"{counters}; {signs}"])]
@@ -230,6 +242,7 @@ class Marks(Drawn):
     def _cell(self, number: int, longest: int, letters: Sequence[str]) -> str:
         place = self.places[number]
         owner = "-" if place.owner == NOBODY else letters[place.owner]
+        owner = "x" if place.closed else "" if place.sea else owner
         stacks = [
             f"({one.units})"
             if one.seat == NOBODY
@@ -255,7 +268,7 @@ class _Painter(Painter):
         else:
             self.k *= 1.06  # there are fewer words in a province than on other boards
         self.letters = marks.letters
-        self.fills = palette.region_fills(marks.groups)
+        self.fills = marks.fills or palette.region_fills(marks.groups)
         self.note = marks.note
         self.score_size = (
             (190.0 + 64 * len(marks.columns), 42.0 + 20 * len(marks.players))
@@ -286,7 +299,14 @@ class _Painter(Painter):
         here = self.its.places[place]
         if self.colouring == "region":
             return self.fills[here.group]
-        return palette.NEUTRAL_FILL if here.owner == NOBODY else palette.tint(here.owner)
+        if here.sea:
+            return self.fills[here.group]
+        if here.owner == NOBODY:
+            return palette.CLOSED_FILL if here.closed else palette.NEUTRAL_FILL
+        return palette.pale(self.its.liveries[here.owner])
+
+    def is_closed(self, place: int) -> bool:
+        return self.its.places[place].closed
 
     def words(self, place: int) -> str:
         return self.its.words(place)
@@ -295,6 +315,7 @@ class _Painter(Painter):
         its = self.its
         legend = [(sign.letter, sign.words) for sign in its.signs]
         legend += [("units", its.units), ("leaders", its.leaders), ("others", its.others)]
+        legend += [("closed", its.closed)]
         link = "" if its.names_at else its.links
         printed = {sign: None for here in its.places for sign in here.printed}
         ways = [(f"way {way.words}", way.words) for way in its.ways if way.words]
@@ -302,7 +323,7 @@ class _Painter(Painter):
             "when": its.when,
             "fills": self.fills,
             "values": ((),) * len(its.places),
-            "liveries": palette.SIX_LIVERIES,
+            "liveries": its.liveries,
             "signs": {sign.letter: sign.paths for sign in (*its.signs, *printed)},
             "legend": (*filter(all, [*legend, ("route", link)]), *ways),
             "far": tuple(sign.letter for sign in its.signs if sign.far),
@@ -311,6 +332,7 @@ class _Painter(Painter):
             "rows": tuple(Row(seat, *row) for seat, row in enumerate(its.rows)),
             "ways": its.ways,
             "tags": its.tags,
+            "water": tuple(here.sea for here in its.places),
             "printed": tuple(tuple(sign.letter for sign in here.printed) for here in its.places),
         }
 
@@ -346,7 +368,7 @@ class _Painter(Painter):
             if len(here.stacks) > 1:  # smaller ones, two in a row
                 x, y, width = 15.0 * (number % 2 * 2 - 1), y - 19 * (number // 2), 22.0
             letter = self.letters[stack.seat]
-            livery = palette.SIX_LIVERIES[stack.seat]
+            livery = self.its.liveries[stack.seat]
             words = ("", "") if stack.sign else (letter, str(stack.units))
             self.counter(label, x, y, livery, *words, width)
             if stack.sign:
@@ -427,6 +449,7 @@ class _Painter(Painter):
             y += 19
         for name, words in self.its.facts:
             self.text(at, 14, y, name, 11, palette.MUTED, anchor="start", layer=PIECES)
+            words = fitted(words, 11, self.head_size[0] - 14 - x)
             self.text(at, x, y, words, 11, anchor="start", layer=PIECES)
             y += 19
         return y - 11
@@ -436,7 +459,8 @@ class _Painter(Painter):
         """What the legend explains."""
         its = self.its
         link = "" if its.names_at else its.links
-        more = (its.units, its.leaders, its.others, link, *(way.words for way in its.ways))
+        ways = (way.words for way in its.ways)
+        more = (its.units, its.leaders, its.others, its.closed, link, *ways)
         return [*(sign.words for sign in its.signs), *filter(None, more)]
 
     def legend(self, at: Point, y: float) -> None:
@@ -453,6 +477,8 @@ class _Painter(Painter):
                 self.dots(at, x, level + 9.5, 1)
             elif words == self.its.links:
                 self.route_sign(at, x, level, ASSUMED_DASH)
+            elif words == self.its.closed:
+                self.swatch(at, x - 9, level, palette.CLOSED_FILL)
             elif words in ways:
                 sample, way = self.moved(at, ((x - 12, level), (x + 12, level))), ways[words]
                 ink, width = palette.WAYS[way.token], ROAD * self.k
@@ -475,7 +501,7 @@ class _Painter(Painter):
             self.text(at, x, 22, words, 10, palette.MUTED, layer=PIECES)
         y = 41.0
         for seat, (letter, player, row) in enumerate(self.its.rows):
-            self.counter(at, 34, y, palette.SIX_LIVERIES[seat], letter, "")
+            self.counter(at, 34, y, self.its.liveries[seat], letter, "")
             name, size = shrunk(player, 12, 112, bold=True)
             self.text(at, 60, y + 4, name, size, bold=True, anchor="start", layer=PIECES)
             for x, words in zip(places, row, strict=True):

@@ -95,7 +95,7 @@ class Sight:
     signs that are seen on the whole board, too. ``legend`` explains
     signs; besides those of ``signs`` there are "units", "leaders", "others", "revolts", "free",
     "route" and "closed". ``ways`` are lines on the land, ``printed`` the signs that are printed on
-    it at each place, ``tags`` what has a place of its own.
+    it at each place, ``tags`` what has a place of its own. ``water`` places are at sea.
 
     >>> sight, _ = here.drawn().sight()
     >>> sight.places[0]
@@ -122,3 +122,4 @@ class Sight:
     ways: tuple[Way, ...] = ()
     printed: tuple[tuple[str, ...], ...] = ()
     tags: tuple[Tag, ...] = ()
+    water: tuple[bool, ...] = ()

@@ -338,8 +338,16 @@ class Rulebook(ABC):
     loop: ClassVar[Loop | None] = None
     """How whole games of these bots are played, made by :func:`~shogun_nb.engine.loop.loop_of`."""
 
+    playouts_by_views: ClassVar[bool] = False
+    """Whether a game without :attr:`loop` plays playouts by bots that get views, interpreted."""
+
     seconds_to_compile: ClassVar[int] = 15
     """How long that takes with Numba, about, on a machine of this decade."""
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The built-in bots that can play playouts: those of :attr:`loop`, or all, with views."""
+        return self.fast or (tuple(self.bots) if self.playouts_by_views else ())
 
     def round_of(self, state: Any) -> int:
         """The number of the round that a state belongs to, as :attr:`loop` counts them.

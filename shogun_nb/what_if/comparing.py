@@ -256,7 +256,8 @@ def run(
             f"compiled: {all_of(described.by_views)} cannot be compiled, because only "
             f"{all_of(described.rulebook.fast)} can. Leave compiled out."
         )
-    Player.of(described.rulebook, compiled=bool(compiled))  # raises if that cannot be
+    if described.rulebook.loop is not None:
+        Player.of(described.rulebook, compiled=bool(compiled))  # raises if that cannot be
     may_compile = can_compile(described, compiled)
     if may_compile and usual:  # Numba may be there, and switched off or broken
         may_compile = Player.of(described.rulebook, compiled=compiled).compiled
@@ -390,7 +391,6 @@ def play_block(
     from shogun_nb.what_if.records import packed_all
 
     rulebook = described.rulebook
-    player = Player.of(rulebook, compiled=compiled)
     key = key_of(described.seed)
     dealt: dict[int, list[list[int]]] = {}
     rows, ends = [], []
@@ -405,6 +405,7 @@ def play_block(
         if {*described.by_views} & {*one.bots}:
             final = packed_all(list(_by_views(described, one, states, hidden, key, numbers)))
         else:
+            player = Player.of(rulebook, compiled=compiled)
             final = player.play(here.facts, luck, states, hidden, one.bots, key, numbers, last)
         lists = _Lists(final)
         every = (_Final(lists, place) for place in range(len(numbers)))

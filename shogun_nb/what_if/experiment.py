@@ -596,9 +596,10 @@ class _Names:
 def _seats(here: Position, bots: object, usual: Sequence[str], named: _Names) -> tuple[str, ...]:
     """The bot at each seat, by name; ``usual`` where a table of players leaves one out."""
     rulebook = here.rulebook
-    if not rulebook.fast:
+    known = rulebook.playing
+    if not known:
         raise CompareError(f"{rulebook.title} has no bots that can play playouts.")
-    first = "greedy" if "greedy" in rulebook.fast else rulebook.fast[0]
+    first = "greedy" if "greedy" in known else known[0]
     seats = list(usual or [first] * len(here.players))
     if isinstance(bots, Mapping):
         for player, bot in bots.items():

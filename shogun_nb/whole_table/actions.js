@@ -5,6 +5,7 @@ import { byKey, clamp, esc, fill, icon, message, mon, ms, quiet, recapOf, sil, s
 
 const printed = (state, province) => state.setting.provinces?.[province]?.name ?? province;
 const wordsOf = (state) => state.setting.acting;
+const whoseOf = (state, { seat }) => (seat === undefined ? "" : mon(state, seat < 0 ? "F" : seat)); // nobody's has no sign
 
 // --- small pieces --------------------------------------------------------------------------------
 // Odds in the order of the sides; kinds colours them: green is good for the person who looks on.
@@ -97,7 +98,7 @@ function doingHtml(state, { title, action, say, rows }, second, last) {
 function recapHtml(state, { lines, more }, look) {
   const said = wordsOf(state);
   const row = (line, at) => {
-    const inner = `${mon(state, line.seat < 0 ? "F" : line.seat)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
+    const inner = `${whoseOf(state, line)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
     const kind = [line.own && "own", look && line.province === look && "on"].filter(Boolean).join(" ");
     if (!line.province) return `<li class="${kind}"><span class="row">${inner}</span></li>`;
     return `<li class="${kind}"><button type="button" class="row ${kind}" aria-pressed="${kind.includes("on")}" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
@@ -108,7 +109,7 @@ function recapHtml(state, { lines, more }, look) {
 
 function justHtml(state, lines) {
   const row = (line) =>
-    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${line.seat < 0 ? mon(state, "F") : mon(state, line.seat)}${line.failed ? icon("close", "failed") : ""}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
+    `<li ${line.province ? `data-province="${esc(line.province)}"` : ""}>${whoseOf(state, line) || icon(line.icon)}${line.failed ? icon("close", "failed") : ""}<span>${esc(line.words)}</span>${line.revolt ? icon("flame", "flame") : ""}</li>`;
   return `<h3 class="justnow"><span>${esc(wordsOf(state).just)}</span><small>${esc(wordsOf(state).justNote)}</small></h3><ul class="just justnow">${lines.map(row).join("")}</ul>`;
 }
 
@@ -145,7 +146,7 @@ function planned({ actions, head }, deed) {
 export function trackHtml(state, track) {
   const said = wordsOf(state);
   const here = Math.max(0, track.findIndex(({ when }) => when === "now"));
-  const tile = ({ when, name, icon: sign, province, none, lost, failed, tip: says, who = [] }, at) => {
+  const tile = ({ when, name, icon: sign, province, about, none, lost, failed, tip: says, who = [] }, at) => {
     const mine = province
       ? `${sil(state, province)}<span class="${lost ? "gone" : ""}">${esc(printed(state, province))}</span>`
       : none ? `<span>${esc(said.skipped)}</span>` : "";
@@ -153,9 +154,9 @@ export function trackHtml(state, track) {
     const seen = when !== "done" ? signs : none ? "" : icon(failed ? "close" : "check", failed ? "failed" : "");
     const tip = province ? (when === "hidden" ? said.tileDown : said.tile) : when === "hidden" ? said.down : "{name}";
     const full = esc(failed ?? says) || fill(tip, { name: esc(name), province: esc(printed(state, province)) });
-    return `<li class="tile ${when}" data-key="tile-${at}" tabindex="${at === here ? 0 : -1}" data-tip="${full}" ${province ? `data-province="${esc(province)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${when === "hidden" ? "?" : at + 1}<span class="sr"> ${esc(failed ?? said.when[when])}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
+    return `<li class="tile ${when}" data-key="tile-${at}" tabindex="${at === here ? 0 : -1}" data-tip="${full}" ${province ?? about ? `data-province="${esc(province ?? about)}"` : ""} ${when === "now" ? 'aria-current="step"' : ""}><span class="ord">${when === "hidden" ? "?" : at + 1}<span class="sr"> ${esc(failed ?? said.when[when])}</span></span><span class="ico">${sign ? icon(sign) : "?"}</span><b>${breakable(name)}</b><span class="mine">${mine}</span><span class="who">${seen}</span></li>`;
   };
-  return `<ol class="track ${track.length < 5 ? "few" : ""}" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
+  return `<ol class="track ${track.length < 5 ? "few" : ""} ${track.some(({ about }) => about !== undefined) ? "cards" : ""}" data-walk aria-label="${esc(said.track)}">${track.map(tile).join("")}</ol>`;
 }
 
 // --- the battle tower ----------------------------------------------------------------------------

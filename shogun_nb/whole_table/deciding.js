@@ -10,8 +10,8 @@ const press = (group, at, option, kind, inner) => {
   const tip = option.tip && !option.off ? `data-head="${esc(option.words)}" data-tip="${esc(option.tip)}"` : "";
   return `<button type="button" class="${kind} ${option.on ? "on" : ""}" data-key="${esc(option.key ?? `option-${group}-${at}`)}" ${place} ${act} ${tip} aria-pressed="${Boolean(option.on)}" data-lm-suppress-shortcuts="true">${inner}</button>`;
 };
-const sign = (state, { seat, icon: name }) =>
-  seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : name ? icon(name) : "";
+const sign = (state, { seat, drawing, icon: name }) =>
+  seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : drawing ? `<svg class="i" viewBox="-.6 -.6 1.2 1.2" aria-hidden="true"><path d="${esc(drawing)}" fill="currentColor"/></svg>` : name ? icon(name) : "";
 const meter = ({ win, note }) =>
   win === undefined ? `<span class="moves">${esc(note)}</span>` : `<span class="meter"><i style="width:${win}%"></i></span><span class="tv">${esc(note)}</span>`;
 
@@ -19,6 +19,15 @@ const KINDS = {
   buttons: (state, group, at) =>
     `<div class="kinds" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
       .map((one, n) => press(at, n, one, sign(state, one) ? "kind" : "kind bare", `${sign(state, one)}<b>${esc(one.words)}</b>${one.note ? `<small>${esc(one.note)}</small>` : ""}`))
+      .join("")}</div>`,
+  // Cards are pictures of our own, drawn in Python; their words are those of the option.
+  cards: (state, group, at) =>
+    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}<span class="sr">${esc(one.words)}</span>` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
+      .join("")}</div>`,
+  orders: (state, group, at) =>
+    `<div class="orders" data-walk="1" role="group" aria-label="${esc(group.label)}"><span><b>${esc(group.label)}</b> <small>${esc(group.say)}</small></span>${group.options
+      .map((one, n) => press(at, n, one, "kind order", `${sign(state, one)}<b>${esc(one.words)}</b><small>${esc(one.note)}</small>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
@@ -73,9 +82,12 @@ export function render(state, api) {
   const groups = (deciding.groups ?? []).map((group, at) => KINDS[group.kind](state, group, at)).join("");
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
+  // The own hand lies beside the own seat.
+  const hand = (deciding.cards ?? []).map(({ label, picture }) => `<figure><figcaption>${esc(label)}</figcaption>${picture}</figure>`).join("");
   const second = (deciding.second ?? []).map(quiet).join("");
   return {
     decision: `<div class="deciding">${groups}${odds}${notes}${second ? `<p class="seconds">${second}</p>` : ""}</div>`,
+    tray: hand && `<div class="hand" tabindex="0" role="group">${hand}</div>`,
     over: deciding.dice ? diceHtml(state, deciding.dice, falling, oddsBar) : "",
     arrow: deciding.arrow,
     signs: deciding.signs,

@@ -20,7 +20,7 @@ function podiumHtml(state) {
     const parts = years.map((year, at) => {
       const name = fill(words.year, { n: first + at });
       const part = (points_, source) =>
-        points_ ? `<i class="k${source}" style="flex:${points_}" data-tip="${fill(words.columnTip, { year: name, source: esc(words.sources[source]), n: points_ })}"></i>` : "";
+        points_ ? `<i class="k${source}" style="flex:${points_}" data-tip="${fill(words.columnTip, { year: name, source: esc(words.sources[source]), n: points_ })}">${words.icons ? `<b>${icon(words.icons[source])}${points_}</b>` : ""}</i>` : "";
       const sum = year.reduce((all, one) => all + one, 0);
       return sum ? `<span class="stack" style="flex:${sum}">${year.map(part).reverse().join("")}${years.length > 1 ? `<em>${sum}</em>` : ""}</span>` : "";
     });

@@ -73,6 +73,7 @@ class PlainFaces(ABC):
     signs: ClassVar[Mapping[str, tuple[str, str, str]]]
     """What each sign means: its name, a sentence, the rule."""
     keys: ClassVar[Mapping[str, str]]
+    drawers: ClassVar[Mapping[str, dict[str, str]]] = DRAWERS
 
     @abstractmethod
     def setting(self, table: Table) -> dict[str, Any]:
@@ -109,6 +110,9 @@ class PlainFaces(ABC):
         """What lies in a drawer: the table's own widgets; () for a drawer that there is not."""
         if table.game is None and name not in ("rules", "rule"):
             return ()
+        if table.alone and name in ("log", "files", "settings"):
+            here = {"log": table.story, "settings": table._speed}
+            return (here[name],) if name in table.drawers else ()
         if name == "log":
             back = () if table.looking is None else (table._past.box,)
             return (table._past.row, *back, table.story)
@@ -123,6 +127,22 @@ class PlainFaces(ABC):
                 table._file_box.turn()
             return (table._file_box,)
         return settings(table) if name == "settings" else ()
+
+    def drawers_of(self, table: Table) -> dict[str, dict[str, str]]:
+        """The drawers that can be opened: beside a panel alone there are fewer."""
+        return {
+            name: tab
+            for name, tab in self.drawers.items()
+            if not table.alone or name in table.drawers
+        }
+
+    def words_of(self, table: Table, words: Mapping[str, Any]) -> dict[str, Any]:
+        """What the page says by itself: a panel alone goes back, and takes nothing back."""
+        return {**words, "undo": "Back"} if table.alone else {**words}
+
+    def home_of(self, table: Table) -> str:
+        """What the way to the start page says; "" where there is none now."""
+        return "" if table.alone or table.why_not_to_start else HOME
 
     def look_up(self, table: Table, number: object) -> None:
         """Show one rule in the drawer "rule"; raises an InputError for a number of no rule."""
@@ -158,7 +178,7 @@ class PlainFaces(ABC):
         Also while bots act before: to see them is to ask what they want.
         """
         game = table.game
-        if game is None or not table.people:
+        if game is None or not table.people or table.alone:
             return ""
         if any(made.player in table.people for made in game.choices):
             return ""

@@ -101,9 +101,13 @@ class Files(VBox):  # type: ignore[misc]
         self.add_class("shogun-table-files")
         show_if(self, False)
 
-    @staticmethod
-    def _call(told: Callable[[str], object], name: str) -> None:
-        told(name)
+    def _call(self, told: Callable[[str], object], name: str) -> None:
+        """Save; what is wrong with the name is said here, too: a drawer hides the panel's alert."""
+        try:
+            told(name)
+        except InputError as error:
+            self.words.say(str(error))
+            raise
 
     @property
     def unfolded(self) -> bool:

@@ -48,7 +48,8 @@
 //   place    where a province is on the map, { x, y } in client pixels, or null
 // In every phase meaning.js is drawn, too: an icon that means something explains itself, alone or with
 // the data-tip of what it is in, and a number of a rule in any text becomes a link to it.
-// Escape what people wrote with esc(). Elements for a province carry data-province="its name".
+// Escape what people wrote with esc(). Elements for a province carry data-province="its name", for
+// several their names with | between them.
 // Buttons that arrow keys walk stand in one [data-walk]. A new state keeps the keyboard's focus by
 // data-key.
 
@@ -185,7 +186,7 @@ function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
   const row = ([seat, values, short]) =>
     `<li>${mon({ setting }, seat)}<b>${esc(setting.players?.[seat]?.name)}</b>${columns.map(([sign, tip], at) => num(sign, values[at], tip)).join("")}${short ? `<small>${esc(short)}</small>` : ""}</li>`;
   return `<div class="goalcard" role="dialog" aria-label="${esc(title)}"><h2>${icon("point")}${esc(title)}</h2><p>${esc(lead)}</p>
-    <ul class="ways">${lines.map(({ icon: sign, words }) => `<li>${icon(sign)}<span>${esc(words)}</span></li>`).join("")}</ul>
+    <ul class="ways">${lines.map(({ icon: sign, words, head }) => (head ? `<li><h3>${esc(head)}</h3></li>` : `<li>${icon(sign)}<span>${esc(words)}</span></li>`)).join("")}</ul>
     <h3>${esc(head.goal?.now ?? now)}</h3><ul class="now">${(head.goal?.rows ?? []).map(row).join("")}</ul>${head.goal?.note ? `<p class="still">${esc(head.goal.note)}</p>` : ""}
     <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button>${head.goal?.late || head.me < 0 || guide.cards || !words.show ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }
@@ -218,6 +219,8 @@ function render({ model, el }) {
     return element;
   };
   const symbols = made("shogun-symbols");
+  const colours = made("shogun-colours", "style"); // of the seats, where a game has its own
+  root.dataset.frame ??= Math.random().toString(36).slice(2);
   symbols.innerHTML = `<style>${COLOURS}${whole(STYLES)}</style><svg width="0" height="0" aria-hidden="true"><defs>${ICONS}</defs></svg>`;
   const places = {
     tray: made("tray", "footer"), // before all else: Tab comes to the hand first
@@ -338,7 +341,7 @@ function render({ model, el }) {
   const link = (province) => {
     shownProvince = province;
     for (const one of el.querySelectorAll("[data-province]")) {
-      one.classList.toggle("shogun-linked", one.dataset.province === province);
+      one.classList.toggle("shogun-linked", one.dataset.province.split("|").includes(province ?? ""));
     }
   };
   let prompt = {};
@@ -423,11 +426,13 @@ function render({ model, el }) {
     paint(places.prompt, promptHtml(state, prompt));
     const said = places.prompt.querySelector(".say");
     if (said?.scrollHeight > said?.clientHeight) said.tabIndex = 0; // by keys, too
+    const own = state.head.colours ?? state.setting.colours ?? "";
+    if (colours.given !== own) colours.textContent = (colours.given = own).replaceAll("&", `[data-frame="${root.dataset.frame}"]`);
     paint(places.decision, every("decision").join(""));
-    const own = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
+    const mine = me >= 0 && here < 0 ? seatHtml(state, me, "me") : "";
     // While somebody looks back, the actions of that round: which of them it was.
     const past = state.head.past?.length ? (parts.actions?.trackHtml(state, state.head.past) ?? "") : "";
-    paint(places.tray, own + every("tray").join("") + past);
+    paint(places.tray, mine + every("tray").join("") + past);
     paint(places.over, every("over").join(""));
     // By itself once a game, before its first plan.
     const first = state.head.goal?.first;
@@ -756,8 +761,10 @@ function render({ model, el }) {
       const [, says, rule] = meaning.meant(sign);
       return says ? `<p class="meant">${icon(sign)} ${esc(says)} <small class="rule">${esc(rule)}</small></p>` : "";
     };
+    // What comes and goes there, such as a castle, beside what is always so.
+    const now = here.signs.map((name) => words.built?.[name]).filter(Boolean).map((says) => `<p class="meant">${esc(says)}</p>`).join("");
     const changed = here.fresh ? `<p class="meant"><i class="changed"></i> ${esc(words.changed)}</p>` : "";
-    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + changed;
+    const lines = (here.revolts ? line("flame") : "") + (here.icons.length ? line("building") : "") + now + changed;
     const near = { getBoundingClientRect: () => new DOMRect(at.x - 14, at.y - 30, 28, 60) };
     pop(`<div class="tiphead"><b>${esc(printed.name)}</b><span class="tag" ${region(state, province)}>${esc(printed.region)}</span></div><p>${whose}${revolt}</p><p class="facts">${printed.facts ? numsOf(printed.facts) : `${num("coin", printed.tax, words.tax)} ${num("rice", printed.rice, words.rice)}`} ${stands}</p>${lines}`, near);
     const [width, height] = [places.popover.offsetWidth, places.popover.offsetHeight];

@@ -1,7 +1,7 @@
 """What a frame needs of its surroundings: a whole table, or one phase of a game by itself.
 
 :class:`Host` is the contract between the frame and what lies around a phase. The whole table keeps
-it, and ``panels/alone.py`` of a game for a panel that is shown without a table.
+it, and ``Alone`` in ``alone.py`` for a panel that is shown without a table.
 """
 
 from __future__ import annotations

@@ -211,7 +211,6 @@ def _shown(game: Any) -> tuple[Any, str]:
 def _in_short(game: Any, path: Path) -> dict[str, Any]:
     """A kept game as its row shows it: who, where it stands, whose province is whose."""
     rules = game.start.rulebook
-    here, _ = _shown(game)
     roles = kept_seats(path)
     return {
         "game": rules.name,
@@ -223,11 +222,16 @@ def _in_short(game: Any, path: Path) -> dict[str, Any]:
         "stands": capital(stands(game)),
         "over": game.over,
         "winners": [game.players.index(name) for name in game.winners] if game.over else [],
-        # One sign a province, as the page colours it: a seat, or - for nobody.
-        "owners": "".join(
-            str(seat) if 0 <= seat < len(game.players) else "-" for seat in here.state.owner
-        ),
+        "owners": owners_of(game),
     }
+
+
+def owners_of(game: Any) -> str:
+    """One sign a province, as the page colours it: a seat, or - for nobody."""
+    here, _ = _shown(game)
+    board = game.start.rulebook.board(here)
+    owners = [] if board is None else [one.owner for one in board.sight()[0].places]
+    return "".join(str(seat) if 0 <= seat < len(game.players) else "-" for seat in owners)
 
 
 @lru_cache(maxsize=4)

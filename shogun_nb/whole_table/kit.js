@@ -34,9 +34,13 @@ export const region = (state, province) => {
 export const sil = (state, province, kind = "") =>
   `<svg class="sil ${kind}" ${region(state, province)} aria-hidden="true"><use href="#${esc(state.setting.shapes + String(province).replace(/[^A-Za-z0-9-]+/g, "_"))}"/></svg>`;
 
-// A small map of a board: for each province of it what look(place) says, as attributes.
-export const smallMap = ({ width, height, paths }, look, kind = "") =>
-  `<svg class="smallmap ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${paths.map((path, at) => `<path d="${path}" ${look(at)}/>`).join("")}</svg>`;
+// A small map of a board: for each province of it what look(place) says, as attributes; roads over it.
+export const smallMap = ({ width, height, paths, ways = [] }, look, kind = "") =>
+  `<svg class="smallmap ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${paths.map((path, at) => `<path d="${path}" ${look(at)}/>`).join("")}${ways.map(([name, path]) => `<path class="${name}" d="${path}"/>`).join("")}</svg>`;
+
+// Whose each place of a kept game is: one sign a place.
+export const ownedMap = (map, owners) =>
+  smallMap(map, (at) => `class="${/\d/.test(owners[at] ?? "-") ? `p${owners[at] > 4 ? "F" : owners[at]}` : "nobody"}"`, "owned");
 
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>
@@ -55,10 +59,10 @@ export const quiet = ({ words, do: intent, with: fields, tip, off }) =>
   `<button type="button" class="quiet shogun-once" ${off || tip ? `data-tip="${esc(off ?? tip)}"` : ""} data-key="second-${intent}" ${off ? 'aria-disabled="true"' : told(intent, fields)}>${esc(words)}</button>`;
 
 // Numbers of rules in HTML, small and quiet, each a link that tells its rule; see meaning.js.
-const NUMBERS = / ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g;
+const NUMBERS = / ?\(((?:[A-Z]+-\d+(?:, )?)+)\)/g;
 export const ruled = (html) =>
   html.replace(/>([^<]*[A-Z]-\d[^<]*)/g, (_, text) =>
-    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]-\d+\b/g, ruleLink)}`);
+    `>${text.replace(NUMBERS, ' <small class="rule">$1</small>').replace(/\b[A-Z]+-\d+\b/g, ruleLink)}`);
 export const rules = {}; // by number, in a sentence or two
 export const ruleLink = (number) =>
   !rules[number] ? number : `<a class="ruleno" href="#${number}" ${told("rule")} data-rule="${number}">${number}</a>`;
@@ -124,6 +128,7 @@ const HOLDS = [
   [".decision h3", ".seconds", "seconds"],
   [".decision", ".targets", "targets"],
   [".decision", ".stepper", "stepper"],
+  [".decision", ".boardpic", "board"],
   [".top", ".yr + .yr", "years"],
   [".duel .side", ".sum5, .unknown", "many"],
   [".popover", ".ruleno", "rule"],

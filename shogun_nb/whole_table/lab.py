@@ -250,7 +250,7 @@ class Lab(Workbench):
         self._play_on = OneOf(
             self,
             "Bots that play on",
-            {bot: bot for bot in self._rules.fast},
+            {bot: bot for bot in self._rules.playing},
             None,
             lambda bot: self.set_trait("bots", bot),
         )
@@ -521,7 +521,7 @@ class Lab(Workbench):
             )
             presses.append(Press(self, "Suggest", self._suggest))
         who = player or here.players[0]
-        for bot in rules.fast:
+        for bot in rules.playing:
             presses.append(
                 Press(
                     self,

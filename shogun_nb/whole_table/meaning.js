@@ -4,7 +4,7 @@
 import { byKey, esc, fill, icon, message, ms, num, recapOf, ruleLink, rules, told } from "./kit.js";
 
 const SIGN = "#shogun-i-";
-const NUMBERED = /\b[A-Z]-\d+\b/;
+const NUMBERED = /\b[A-Z]+-\d+\b/;
 const WIDGETS = ".shogun-frame-panel, .shogun-frame-drawer";
 const UNTOUCHED = "a, b, mark, button, input, textarea, select, svg"; // words that stay as they are
 
@@ -266,7 +266,7 @@ function link(place) {
   }
   for (const node of found) {
     const fresh = document.createElement("template");
-    fresh.innerHTML = esc(node.data).replace(/\b[A-Z]-\d+\b/g, ruleLink);
+    fresh.innerHTML = esc(node.data).replace(/\b[A-Z]+-\d+\b/g, ruleLink);
     if (fresh.content.querySelector("a")) node.replaceWith(fresh.content);
   }
 }

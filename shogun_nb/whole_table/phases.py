@@ -9,10 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from shogun_nb.controls import Panel, Still, Words
-from shogun_nb.engine.bots import Bot
+from shogun_nb.engine.bots import ME, Bot
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game
@@ -266,10 +266,42 @@ class AtTable(ABC):
     ) -> Panel:
         """The panel of one phase without a table, for whoever sits here.
 
-        ``seats`` says who plays these players; ``form`` is what fills the form of the set-up.
-        Raises :class:`~shogun_nb.InputError` for a phase that there is not.
+        ``only`` is the name of a phase without its article, or "setup". ``seats`` says who plays
+        these players; ``form`` is what fills the form of the set-up. Raises
+        :class:`~shogun_nb.InputError` for a phase that there is not.
         """
-        raise InputError(f"only: no phase {shown(only)} of this game is shown without a table.")
+        kinds: dict[str, Callable[..., Any]] = dict([] if self.secret is None else [self.secret])
+        kinds |= {name.removeprefix("the "): kind for name, kind in self.phases.items()}
+        kinds["setup"] = self.set_up
+        kind = kinds.get(only) if isinstance(only, str) else None
+        if kind is None:
+            raise InputError(f"only: {shown(only)} is not {', '.join(map(repr, kinds))}.")
+        if only == "setup" and game is not None and not self.of_set_up:
+            raise InputError("table: only='setup' begins a new game. Leave the game out.")
+        if only != "setup" and game is None:
+            raise InputError(f"table: only={only!r} needs a game, such as one from new_game().")
+        names: Sequence[str] = self.players[: self.usual_players] if game is None else game.players
+        if only == "setup":
+            names = tuple(form["players"] or names)
+        roles = seats(names)
+        bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}
+        people = [name for name in roles if name not in bots]
+        me = next((name for name in people if roles[name] == ME), None)
+        if only == "setup":
+            laid = {"players": names} if game is None else {"players": None, "game": game}
+            panel = kind(**{**form, **laid}, me=me, bots=bots)
+        else:
+            mine = me or next(iter(people), None)
+            if mine is None and self.secret is not None and only == self.secret[0]:
+                raise InputError(
+                    f"table: only={only!r} needs somebody who plans, such as {{{names[-1]!r}: "
+                    "'me'}."
+                )
+            panel = kind(game, mine, bots=bots)
+            if odds and hasattr(panel, "show_odds"):
+                panel.show_odds(True)
+        panel._around.coach.on = coach
+        return cast("Panel", panel)
 
     @abstractmethod
     def new_game(self, **arguments: Any) -> Game:
@@ -326,6 +358,9 @@ class AtTable(ABC):
     @abstractmethod
     def meanwhile(self, player: str, then: Any, now: Any, steps: Sequence[Step]) -> str:
         """What a player has won and lost between two positions, in sentences; "" for nothing."""
+
+    second_measure: tuple[str, str] | None = None
+    """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
 
     # --- its coach --------------------------------------------------------------------------------
     @abstractmethod

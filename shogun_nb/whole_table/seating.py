@@ -24,6 +24,7 @@ from shogun_nb.engine.journal import NotKept, rename
 from shogun_nb.engine.names import same_name
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import all_of, capital
+from shogun_nb.whole_table.alone import SettingUp
 from shogun_nb.whole_table.people import waiting_words
 
 KEPT, FORM, DONE = 0, 1, 4
@@ -158,6 +159,8 @@ class Seating(Panel):
     """How many may play, and by which rule, in words."""
     _form: Any
     """What is written in the form, a :class:`Seats`."""
+    _around: SettingUp | None = None
+    """What shows the panel while it stands alone; ``None`` in something larger."""
 
     def __init__(
         self,
@@ -185,10 +188,18 @@ class Seating(Panel):
             self.when_done(on_done)
         super().__init__("Set-up")
 
-    def _open(self) -> None:
-        """Look for a kept game, and show what there is."""
+    def _open(self, alone: bool = False) -> None:
+        """Look for a kept game, and show what there is; ``alone`` in a frame of its own."""
         self._look_for_kept()
         self._show()
+        if alone:
+            self._around = SettingUp(self)
+
+    def close(self) -> None:
+        """Take the panel off the page; a game that it keeps stays kept."""
+        if self._around is not None:
+            self._around.close()
+        super().close()
 
     # --- what a game adds -------------------------------------------------------------------------
     @abstractmethod

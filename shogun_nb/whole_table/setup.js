@@ -1,6 +1,6 @@
 // The set-up: seats, side of the board, length, where the armies begin. See the contract in frame.js.
 
-import { esc, fill, icon, mon, smallMap, told } from "./kit.js";
+import { esc, fill, icon, mon, ownedMap, smallMap, told } from "./kit.js";
 
 const PAUSE = 350; // milliseconds after a letter before a name is sent
 
@@ -57,7 +57,7 @@ const signs = (rows) => `<span class="signs" aria-hidden="true">${rows.map((row)
 export function render(state, api) {
   const { memory } = api;
   const words = wordsOf(state);
-  const { seats, most, side, start, years, first = null, seed, seedProblem, tower, towers = [], facts, kept, choices } = state.setup;
+  const { seats, most, side, start, years, first = null, seed, seedProblem, tower, towers = [], facts, kept, choices, board, picture } = state.setup;
   const { maps, sides, closed } = state.setting;
   const map = (which) => smallMap(maps.shogun, (at) => (seats.length === 3 && closed[which].includes(at) ? 'class="closed"' : `data-region="${sides[which][at]}"`));
   const add = seats.length < most
@@ -76,15 +76,16 @@ export function render(state, api) {
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
   const cards = `<ol class="seatcards ${seats.length + (add ? 1 : 0) > 5 ? "six" : ""}">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
-  if (kept) return { decision: seats.length ? title(words.names) + cards : "" };
+  const pictured = picture ? `<figure class="boardpic"><span class="gamemap">${smallMap(picture, (at) => `data-group="${picture.groups[at]}"`)}</span><figcaption><b>${esc(picture.aim)}</b>${esc(picture.words)}</figcaption></figure>` : "";
+  if (kept) return { decision: (board ? ownedMap(board, board.owners) : pictured) + (seats.length ? title(words.names) + cards : "") };
   return {
     prompt: begun(api) ? { main: { words: words.laying, soft: true }, others: [] } : swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
-    decision: `${title(words.whoNote)}${cards}
+    decision: `${title(words.whoNote)}${cards}${pictured}
       ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, one.many ? "several" : "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
       <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
       ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>`}
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,
-    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\(((?:[A-Z]-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
+    tray: `<div class="follows"><h3>${esc(words.follows)}</h3><ul>${facts.map((fact) => `<li>${esc(fact).replace(/ ?\(((?:[A-Z]+-\d+(?:, )?)+)\)/g, ' <small class="rule">$1</small>')}</li>`).join("")}</ul></div>`,
   };
 }
 

@@ -11,7 +11,9 @@ from shogun_nb.engine.bots import ME, OWN, PERSON
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import counted
 from shogun_nb.templates import escaped
-from shogun_nb.whole_table.seating import KEPT
+from shogun_nb.whole_table.kept_games import owners_of, small_map
+from shogun_nb.whole_table.people import waiting_words
+from shogun_nb.whole_table.seating import DONE, KEPT
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -91,6 +93,10 @@ class FormFace(ABC):
         """What else belongs to a seat: a press that changes it, in words and with a tip."""
         return None
 
+    def _picture(self) -> dict[str, Any] | None:
+        """A picture of the board beside the form, with a sentence below it, if there is one."""
+        return None
+
     @abstractmethod
     def _choices(self) -> list[dict[str, Any]]:
         """The questions of the form."""
@@ -127,14 +133,24 @@ class FormFace(ABC):
             "fewest": panel._fewest,
             "most": panel._most,
             "choices": [] if kept else self._choices(),
+            "picture": self._picture(),
             "seed": panel._form.seed,
             "seedProblem": panel.seed_problem(),
             "facts": [] if kept else panel.consequences(),
+            **({"board": self._kept_board()} if kept and panel._kept_game is not None else {}),
         }
+
+    def _kept_board(self) -> dict[str, Any]:
+        """The board of the kept game in small, with whose each province is."""
+        game = self.panel._kept_game
+        return {**small_map(game.position.map), "owners": owners_of(game)}
 
     def prompt(self) -> dict[str, Any]:
         """What kind of game this will be, and the button that begins it."""
         panel = self.panel
+        if panel.stage == DONE:  # nothing larger goes on with it
+            say = f"The game is set up. {escaped(waiting_words(panel.game))}"
+            return {"eyebrow": self.title, "note": "", "say": say, "main": {}}
         if panel.stage == KEPT:
             anew = {"words": "Begin a new game", "do": "leave"}
             found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel._kept_words)}
@@ -152,7 +168,8 @@ class FormFace(ABC):
             if people == 1 and ME in roles
             else f"{counted(people, 'person', 'people')} at this computer and {bots}."
         )
-        guides = self.guides and self.table is not None and people == 1
+        at_table = self.table is not None and not self.table.alone
+        guides = self.guides and at_table and people == 1
         kept = ""
         if panel._keep is not None and panel._keep.exists():
             kept = " The game that is kept here is put aside, under another name."
@@ -163,7 +180,7 @@ class FormFace(ABC):
             "news": kept,
             "main": {"words": f"Begin with {len(roles)} players", "do": "begin"},
             "others": [{"words": "Show me how", "do": "guided"}] if guides else [],
-            "undo": {"words": "Back to the start page"},
+            "undo": {"words": "Back to the start page"} if at_table else None,
         }
 
     def aloud(self) -> str:

@@ -1,6 +1,6 @@
 // The start page: what this is, three doors, and the kept games. See the contract in frame.js.
 
-import { esc, fill, icon, mon, smallMap, told } from "./kit.js";
+import { esc, fill, icon, mon, ownedMap, smallMap, told } from "./kit.js";
 
 const words = (state) => state.setting.start;
 const day = (seconds) => new Intl.DateTimeFormat("en", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(seconds * 1000));
@@ -74,7 +74,7 @@ function gameHtml(state, game, list, words_) {
   const { name } = game;
   const map = list.maps[game.game];
   const picture = map && game.owners
-    ? smallMap(map, (at) => `class="${/\d/.test(game.owners[at] ?? "-") ? `p${game.owners[at] > 4 ? "F" : game.owners[at]}` : "nobody"}"`, "owned")
+    ? ownedMap(map, game.owners)
     : `<span class="smallmap nomap">${icon("files")}</span>`;
   const who = (game.players ?? [])
     .map(({ name: player, letter, bot }, seat) => `<span class="who ${game.winners.includes(seat) ? "winner" : ""}">${mon({ setting: { players: { [seat]: { letter } } } }, seat)}${esc(player)}${bot ? `<small>${esc(words_.bot)}</small>` : ""}${game.winners.includes(seat) ? icon("point") : ""}</span>`)

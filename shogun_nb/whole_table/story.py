@@ -24,6 +24,7 @@ from shogun_nb.engine.bots import Bot, BotError
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game, checked_game
 from shogun_nb.engine.history import steps_of
+from shogun_nb.whole_table.alone import Alone, standing
 from shogun_nb.whole_table.inside import LaidAside, checked_board, leaving, public
 from shogun_nb.whole_table.people import bots_of, person_named, several_people, waiting_words
 from shogun_nb.whole_table.phases import AT_ONCE, SPEEDS, at_table
@@ -135,7 +136,7 @@ class Story(Coached, LaidAside, Panel):
     one bot for all others, a table by player, or ``None``: then the people of the game decide here,
     one after the other. ``odds`` shows exact odds. ``on_done(panel)`` is called once, when the part
     has been shown to its end for the first time. With ``board`` it is a part of something larger,
-    which shows it: it draws on that board.
+    which shows it: it draws on that board. Without one it stands alone, in a frame of its own.
 
     What a subclass says: :meth:`_is_here`, :meth:`_opens`, :meth:`_closes` (which part), and
     perhaps :meth:`_overlays`, :meth:`_line_of`, :meth:`_before_words`, :meth:`_end_words`,
@@ -148,6 +149,8 @@ class Story(Coached, LaidAside, Panel):
     """
 
     _unwatch: Callable[[], None] | None = None  # a panel that was refused is closed, too
+    _around: Alone | None = None
+    """What shows the panel while it stands alone; ``None`` in something larger."""
     falling_words = "The dice roll. Skip with the button or the Escape key."
     """What the line says while a page shows how a throw falls."""
     halts_for: str | None = None
@@ -200,6 +203,7 @@ class Story(Coached, LaidAside, Panel):
         self._arrive()
         self._show()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
+        self._around = standing(self, given)
 
     def _forget(self) -> None:
         """What a story has shown so far: nothing."""
@@ -561,6 +565,8 @@ class Story(Coached, LaidAside, Panel):
 
     def close(self) -> None:
         """Take the panel off the page and end following its game."""
+        if self._around is not None:
+            self._around.close()
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None

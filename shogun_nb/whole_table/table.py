@@ -161,11 +161,7 @@ def table(
     """
     if only is not None:
         form = {"players": players, "side": side, "start": start, "seed": seed, "years": years}
-        form_and_file = {**form, "keep": KEPT if keep is True else keep or None}
-        brings = at_table(game if isinstance(game, Game) else None)
-        of = game.start.rulebook.name if isinstance(game, Game) else None
-        sit = partial(checked_seats, seats, of=of)
-        return brings.alone(only, game, sit, form_and_file, coach=coach, odds=odds)
+        return panel_alone(only, game, seats, form, keep=keep, coach=coach, odds=odds)
     return Table(
         game,
         seats,
@@ -178,6 +174,27 @@ def table(
         coach=coach,
         odds=odds,
     )
+
+
+def panel_alone(
+    only: str,
+    game: Game | None,
+    seats: object,
+    form: Mapping[str, Any],
+    *,
+    keep: str | os.PathLike[str] | bool,
+    coach: bool,
+    odds: bool,
+    of: str | None = None,
+) -> Panel:
+    """The panel of one phase without a table, of the game or, without one, of the game ``of``."""
+    if game is not None and not isinstance(game, Game):
+        raise InputError(f"table: {shown(game)} is not a game.")
+    of = of if game is None else game.start.rulebook.name
+    file = KEPT if of is None else f"{of}_game.jsonl"
+    given = {**form, "keep": file if keep is True else keep or None}
+    sit = partial(checked_seats, seats, of=of)
+    return at_table(of).alone(only, game, sit, given, coach=coach, odds=odds)
 
 
 class Table(Panel):

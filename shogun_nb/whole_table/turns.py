@@ -149,15 +149,20 @@ class Turns(Story):
             self._show()
 
     def suggest(self) -> None:
-        """Lay out what the greedy bot would choose, with its reason; nothing is chosen yet."""
+        """Lay out what the coach would choose, with its reason; nothing is chosen yet."""
         self.prepare()
         if self.asked is None:
             raise InputError(waiting_words(self.game))
-        choice, reason = self.game.suggest(self.asked)
+        choice, reason = self._counsel(self.asked)
         self._unwarn()
         self.advice = reason
         self._take_advice(choice)
         self._show()
+
+    def _counsel(self, asked: str) -> tuple[Choice, str]:
+        """What is suggested to whoever is asked, and why."""
+        choice, reason = self.game.suggest(asked)
+        return choice, reason
 
     def touched(self) -> None:
         """Something was picked: what was said of another choice holds no more."""

@@ -45,6 +45,8 @@ class TurnFace(ToldFace[Told]):
     def __init__(self, panel: Told, table: Host | None) -> None:
         super().__init__(panel, table)
         self.doubts: tuple[str, ...] = ()
+        self.ending = False
+        """Whether somebody wants to end a step: what the doubts are about."""
         self._doubted: object = None
         self._flown = (0, self._at())
         self._flying: list[Data] = []
@@ -140,10 +142,12 @@ class TurnFace(ToldFace[Told]):
             self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
 
     def _choose(self) -> None:
+        self.ending = False
         self._think(self.panel.choose)
 
     def _finish(self) -> None:
         """That is all; the others go on by themselves until the next choice here."""
+        self.ending = True
         self._think(lambda: self.panel.choose(self._finished()))
         table, panel = self.table, self.panel
         if table is None or self.doubts or panel.asked is not None or not panel.player:

@@ -18,12 +18,14 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.history import steps_of
 from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Known, Question, ask
 from shogun_nb.what_if.comparison import WITHOUT_NUMBA
+from shogun_nb.what_if.experiment import WIN
 from shogun_nb.what_if.turning import Decision, Turning
 from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.phases import END
 
 if TYPE_CHECKING:
     from shogun_nb.engine.game import Game
+    from shogun_nb.what_if.comparison import Comparison
     from shogun_nb.what_if.statistics import Difference, Estimate
     from shogun_nb.whole_table.frame import Intent
     from shogun_nb.whole_table.host import Host
@@ -32,6 +34,8 @@ PLAYOUTS, INTERPRETED_PLAYOUTS = 2_000, 60
 """How many playouts of each alternative a press plays: compiled, and where Numba is missing."""
 MAY_BE_CALLED_EQUAL = 0.1
 """Up to which difference in chances, if there may be one, two choices are about equally good."""
+FEW_WINS = 0.08
+"""Where all intervals lie below this chance, or above the rest to 1, wins tell no choices apart."""
 BUTTON, TURN = "What if …", "Where did it turn?"
 WORDS = {
     "title": "What if …",
@@ -47,6 +51,7 @@ WORDS = {
     "same luck for all; what you could not see was dealt anew in each. The bars hold the true "
     "chance in 95 of 100 such experiments.",
     "axis": "games won of 100",
+    "rowOf": "{name}: {value} {axis}, between {low} and {high}",
     "each": "{done} games tried of each",
     "turn": "Where did it turn?",
     "turnNote": "your chance of winning after each decision",
@@ -163,10 +168,12 @@ class WhatIfs:
 
     def _asked(self, then: Game, about: Subject, choices: Mapping[str, Choice]) -> Question:
         """The question itself; what is known of it comes to the page as soon as it may."""
+        second = self._host.brings.second_measure
         return ask(
             then.view(about.player),
             choices,
             self._hear(),
+            measure=[WIN, second[0]] if second else WIN,
             playouts=self.playouts or usual(self.compiled),
             compiled=self.compiled,
         )
@@ -308,8 +315,11 @@ class WhatIfs:
             return {}
         return {
             "about": self._alternatives.about,
-            **self._noted(answer_of(self.question, self._alternatives)),
+            **self._noted(self._answer(self.question, self._alternatives)),
         }
+
+    def _answer(self, question: Question, found: Alternatives) -> dict[str, Any]:
+        return answer_of(question, found, self._host.brings.second_measure)
 
     def _noted(self, told: dict[str, Any]) -> dict[str, Any]:
         """What is known, with the reason why so few playouts are played where Numba is missing."""
@@ -338,7 +348,7 @@ class WhatIfs:
         names = [name for name in found.choices if name != found.own]
         asked: dict[str, Any] = {"about": found.about, "own": found.own, "names": names}
         if self.question is not None:
-            asked["answer"] = self._noted(answer_of(self.question, found))
+            asked["answer"] = self._noted(self._answer(self.question, found))
             asked["tried"] = self._tried
         return {"kind": "turn", "at": self._turn, **asked}
 
@@ -380,12 +390,17 @@ def before(subject: Subject) -> Game:
     return subject.game.fork().undo(to=subject.number)
 
 
-def answer_of(question: Question, alternatives: Alternatives) -> dict[str, Any]:
+def answer_of(
+    question: Question, alternatives: Alternatives, second: tuple[str, str] | None = None
+) -> dict[str, Any]:
     """What the page draws of a question: a row for each alternative, and a sentence.
 
-    Chances are in per cent.
+    Chances are in per cent. Where nearly no game or nearly every one is won whatever is chosen,
+    the ``second`` measure, with its words, tells the choices apart.
     """
     known, found = question.known, question.known.comparison
+    if found is None or second is None or not hopeless(found, alternatives):
+        second = None
     rows = []
     for name in alternatives.choices:
         row: dict[str, Any] = {"name": name}
@@ -398,9 +413,18 @@ def answer_of(question: Question, alternatives: Alternatives) -> dict[str, Any]:
             if name == alternatives.own and not alternatives.says_whose:
                 row["tag"] = WORDS["both"]
         if found is not None:
-            row.update(interval_of(found.estimate(name)))
+            measured = found.estimate(name, second and second[0])
+            row.update(interval_of(measured, 1 if second else 100))
         rows.append(row)
-    return {"rows": rows, "say": _said(question, alternatives), **_progress(known)}
+    say = _said(question, alternatives, second)
+    return {"rows": rows, "say": say, "axis": second and second[1], **_progress(known)}
+
+
+def hopeless(found: Comparison, alternatives: Alternatives) -> bool:
+    """Whether hardly a game, or hardly none, is won whichever choice is made."""
+    shares = [found.estimate(name) for name in alternatives.choices]
+    few, most = max(one.high for one in shares), min(one.low for one in shares)
+    return few < FEW_WINS or most > 1 - FEW_WINS
 
 
 def _progress(known: Known) -> dict[str, Any]:
@@ -414,13 +438,15 @@ def _progress(known: Known) -> dict[str, Any]:
     }
 
 
-def interval_of(estimate: Estimate) -> dict[str, float]:
-    """A chance and its interval in per cent, with one digit behind the point."""
+def interval_of(estimate: Estimate, times: int = 100) -> dict[str, float]:
+    """A chance and its interval in per cent, or so many times it, with one digit behind it."""
     found = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {name: round(100 * value, 1) for name, value in found.items()}
+    return {name: round(times * value, 1) for name, value in found.items()}
 
 
-def _said(question: Question, alternatives: Alternatives) -> str:
+def _said(
+    question: Question, alternatives: Alternatives, second: tuple[str, str] | None = None
+) -> str:
     """The own choice against the best of the others, for readers who have not met statistics."""
     found, own = question.known.comparison, alternatives.own
     if found is None:
@@ -430,12 +456,20 @@ def _said(question: Question, alternatives: Alternatives) -> str:
     if not others:
         wins = in_hundred(found.estimate(own))
         return f"With “{own}” {who} wins {wins} games. The coach would have chosen the same."
-    best = max(others, key=lambda name: found.estimate(name).value)
-    return told_apart(who, own, best, found.difference(own, best))
+    by = second and second[0]
+    best = max(others, key=lambda name: found.estimate(name, by).value)
+    more = found.difference(own, best, by)
+    if second is None:
+        return told_apart(who, own, best, more)
+    rarely = found.estimate(own).value < 0.5
+    wins = "hardly wins here" if rarely else "nearly always wins here"
+    return f"{who} {wins}, whatever is chosen. {told_apart(who, own, best, more, second[1])}"
 
 
-def told_apart(who: str, one: str, other: str, more: Difference) -> str:
+def told_apart(who: str, one: str, other: str, more: Difference, what: str = "") -> str:
     """Which of two choices is better for a player; ``more``: how much more often the first wins.
+
+    Or, with ``what``, how many more of that the player has at the end.
 
     >>> from shogun_nb.what_if.statistics import Difference
     >>> told_apart("Ann", "stay", "place 2", Difference(0.01, 0.02, -0.03, 0.05, 2_000, 1, 900))
@@ -446,7 +480,7 @@ def told_apart(who: str, one: str, other: str, more: Difference) -> str:
     games = "1 game" if more.playouts == 1 else f"{more.playouts:,} games"
     if more.low == more.high == 0:
         return f"“{one}” and “{other}” come to the same for {who}."
-    if not more.settled and max(-more.low, more.high) > MAY_BE_CALLED_EQUAL:
+    if not more.settled and max(-more.low, more.high) > (0.5 if what else MAY_BE_CALLED_EQUAL):
         return f"{games} cannot tell whether “{one}” or “{other}” is better for {who}."
     if not more.settled:
         return (
@@ -456,6 +490,9 @@ def told_apart(who: str, one: str, other: str, more: Difference) -> str:
     if more.value < 0:
         one, other = other, one
         more = replace(more, value=-more.value, low=-more.high, high=-more.low)
+    if what:
+        gains = f"has between {more.low:.1f} and {more.high:.1f} more {what}"
+        return f"“{one}” is better than “{other}”: with it {who} {gains}."
     return f"“{one}” is better than “{other}”: with it {who} wins {in_hundred(more)} games more."
 
 

@@ -11,29 +11,30 @@ const press = (words, intent, more = "") =>
   `<button type="button" class="quiet" data-key="${intent}" ${told(intent)} ${more}>${words}</button>`;
 
 // From a little below the lowest to a little above the highest, in whole fives.
-function scaleOf(rows) {
-  let [low, high] = [100, 0];
+function scaleOf(rows, axis) {
+  let [low, high] = [1e9, 0];
   for (const row of rows) if (row.value !== undefined) [low, high] = [Math.min(low, row.low), Math.max(high, row.high)];
   if (low > high) return [0, 100];
+  if (axis) return [Math.floor(low), Math.ceil(high) + (Math.ceil(high) === Math.floor(low))];
   [low, high] = [5 * Math.floor(low / 5), 5 * Math.ceil(high / 5)];
   while (high - low < LEAST) [low, high] = [Math.max(0, low - 5), Math.min(100, high + 5)];
   return [low, high];
 }
 
-function chancesHtml(words, rows, tried) {
-  const [low, high] = scaleOf(rows);
+function chancesHtml(words, { rows, axis }, tried) {
+  const [low, high] = scaleOf(rows, axis);
   const at = (value) => clamp(0, (100 * (value - low)) / (high - low), 100);
   const row = (one) => {
     const { name, value } = one;
     const tags = [one.tag, one.name === tried && words.tried];
     const signs = tags.map((tag) => (tag ? `<em>${esc(tag)}</em>` : "")).join(" ");
-    const spoken = value === undefined ? esc(name) : fill(words.row, { name: esc(name), value, low: one.low, high: one.high });
+    const spoken = value === undefined ? esc(name) : fill(axis ? words.rowOf : words.row, { name: esc(name), axis: esc(axis), value, low: one.low, high: one.high });
     const drawn = value === undefined
       ? ""
       : `<i style="left:${at(one.low)}%;width:${at(one.high) - at(one.low)}%"></i><b style="left:${at(value)}%"></b>`;
     return `<li class="${one.own ? "own" : ""}" aria-label="${spoken}"><span class="wname">${esc(name)} ${signs}</span><span class="range">${drawn}</span><span class="wvalue">${value === undefined ? "" : value.toFixed(1)}</span></li>`;
   };
-  return `<ul class="chances">${rows.map(row).join("")}</ul><p class="scale" aria-hidden="true"><span></span><span><small>${low}</small><small>${esc(words.axis)}</small><small>${high}</small></span><span></span></p>`;
+  return `<ul class="chances">${rows.map(row).join("")}</ul><p class="scale" aria-hidden="true"><span></span><span><small>${low}</small><small>${esc(axis ?? words.axis)}</small><small>${high}</small></span><span></span></p>`;
 }
 
 function progressHtml(words, { done, due, note, error, plays }) {
@@ -60,7 +61,7 @@ const closeHtml = (words) =>
 function questionHtml(state) {
   const [words, asked] = [wordsOf(state), state.whatif];
   return `<section class="whatif" data-key="whatif" aria-label="${esc(words.title)} ${esc(asked.about)}"><h3><span>${esc(words.title)}</span><small tabindex="0" data-tip="${fill(words.how, { due: asked.due.toLocaleString("en") })}">${esc(asked.about)}</small><span class="seconds">${stopHtml(words, asked)}${closeHtml(words)}</span></h3>
-    ${chancesHtml(words, asked.rows)}${sayHtml(words, asked)}</section>`;
+    ${chancesHtml(words, asked)}${sayHtml(words, asked)}</section>`;
 }
 
 // --- where it turned ------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ function turnHtml(state) {
   const choice = (name) =>
     `<button type="button" class="turnrow" data-key="try-${esc(name)}" ${told("turn_try", { name })}><span>${esc(name)}</span></button>`;
   const body = answer
-    ? `${chancesHtml(words, answer.rows, tried)}${sayHtml(words, answer)}`
+    ? `${chancesHtml(words, answer, tried)}${sayHtml(words, answer)}`
     : `<p class="wsay">${fill(words.was, { name: esc(own) })}</p><div class="turns" data-walk="1">${names.map(choice).join("")}</div><p>${press(esc(words.show), "turn_try")}</p>`;
   return `<section class="whatif" data-key="whatif" aria-label="${esc(words.find)}: ${esc(about)}"><h3><span>${esc(words.find)}</span><small>${esc(about)}</small><span class="seconds">${answer ? stopHtml(words, answer) : ""}${back}</span></h3>${body}</section>`;
 }

@@ -667,6 +667,65 @@ def _odds() -> list[Scene]:
     ]
 
 
+def _senji() -> list[Scene]:
+    begun = (
+        "import shogun_nb as sg\nfrom shogun_nb.games import senji\n"
+        'game = senji.new_game(["Ann", "Ben", "Cleo", "Dan"], seed=7)\n'
+    )
+    until = begun + (
+        "from shogun_nb.games.senji.rules import state as at\n"
+        "def to(step):\n"
+        "    while game.position.state.step != step or game.decision.player != 'Ann':\n"
+        '        game.play("greedy", most=1)\n'
+        "    return game\n"
+    )
+    laid = 'senji.table(to(at.%s), {"Ann": "me"}, keep=False)'
+    return [
+        Scene("senji, board, a fortress alone", begun + SENJI_AT_SEA + "sg.LiveBoard(here)"),
+        Scene(
+            "senji, board, own orders, regions",
+            until + 'sg.LiveBoard(to(at.ORDER).view("Ann"), colouring="region")',
+        ),
+        Scene("senji, choose, the first samurai", begun + 'sg.choose(game, {"Ann": "me"})'),
+        Scene("senji, all cards", begun + "senji.cards()"),
+        Scene("senji, set-up", begun + "senji.table(keep=False)"),
+        Scene(
+            "senji, table, the first samurai",
+            begun + 'senji.table(game, {"Ann": "me"}, keep=False)',
+        ),
+        *(
+            Scene(f"senji, table, {words}", until + laid % step)
+            for words, step in (
+                ("placing", "PLACE"),
+                ("an offer", "OFFER"),
+                ("a bid", "BIDDING"),
+                ("orders", "ORDER"),
+                ("autumn", "ACT"),
+            )
+        ),
+        Scene("senji, table, a march", until + SENJI_MARCH + laid % "MARCH"),
+        Scene("senji, table, support", until + SENJI_MARCH + SENJI_ATTACK + laid % "SUPPORT"),
+    ]
+
+
+SENJI_MARCH = """\
+to(at.ORDER).choose(senji.Orders(["march"] * 3), "Ann")
+"""
+SENJI_ATTACK = """\
+to(at.MARCH)
+while game.position.rulebook.place_of(game.position) != "Yamashiro":
+    game.choose(senji.EndMarch())
+    to(at.MARCH)
+game.choose(senji.March("Ise", 1))
+"""
+SENJI_AT_SEA = """\
+here = game.play("greedy", most=60).position
+state = here.state
+state.units[:3], state.units[6], state.samurai_at = [2, 0, 1], 4, list(state.samurai_at)
+state.fleet[:4], state.fleet[6] = [3, 0, 2, 1], 5
+"""
+
+
 SCENES = (
     *_boards(),
     *_setups(),
@@ -684,6 +743,7 @@ SCENES = (
     *_what_ifs(),
     *_labs(),
     *_odds(),
+    *_senji(),
 )
 
 

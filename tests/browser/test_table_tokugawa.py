@@ -24,6 +24,7 @@ from tests.browser.test_table_gekokujo import (
     choose_by_click,
     click_map,
     dice,
+    province_on_the_map,
     ready,
     to_the_end,
 )
@@ -89,6 +90,9 @@ def test_units_are_placed_by_clicks_and_outlive_the_page(notebook: Notebook, lab
     file = lab.folder / FILE
     with laid(notebook, lab, TABLE % "players=['Ann', 'Ben'], seed=7") as page:
         expect(main(page)).to_have_text("Begin with 2 players")
+        expect(page.locator(".shogun-face .boardpic path.mountain")).to_be_visible()
+        land = page.locator(".shogun-face .boardpic [data-group='1']").first
+        assert land.evaluate("(one) => getComputedStyle(one).fill") != "rgb(0, 0, 0)"
         choose_by_click(page, "short-true")
         begin(page)
         while "Go on" in main(page).inner_text():
@@ -96,6 +100,19 @@ def test_units_are_placed_by_clicks_and_outlive_the_page(notebook: Notebook, lab
         read_the_goal(page)  # it waits for the first decision, which may be the second one's
         expect(prompt(page)).to_contain_text("Where do you begin?")
         made = len(load(file).choices)
+        # Lit towns have rings. A card that is pointed at shows its towns, and a town its cards.
+        lit = page.locator(".shogun-map .world .target")
+        assert {one.get_attribute("d").count("M") for one in lit.all()} == {1}
+        assert all("a24 24" in one.get_attribute("d") for one in lit.all())
+        card = page.locator("[data-key=tile-0]")
+        card.focus()
+        pointed = page.locator(".shogun-map .pointed.many")
+        expect(pointed).to_have_attribute("d", re.compile("^(M[^M]+Z){3,}$"))
+        names = card.get_attribute("data-province").split("|")
+        assert pointed.get_attribute("d").count("M") == len(names)
+        page.mouse.move(*province_on_the_map(page, names[0]))
+        expect(card).to_have_class(re.compile("shogun-linked"))
+        expect(pointed).to_have_count(0)
         town = "Matsue"
         click_map(page, town)
         expect(main(page)).to_have_text(re.compile("^Place 1 Archer in "))

@@ -24,7 +24,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(HERE.parents[1]))
 
 from shogun_nb.engine.game import Game  # noqa: E402
-from shogun_nb.games import gekokujo, tokugawa  # noqa: E402
+from shogun_nb.games import gekokujo, senji, tokugawa  # noqa: E402
 from shogun_nb.games.gekokujo.game import MODULES  # noqa: E402
 from shogun_nb.games.shogun.game import new_game  # noqa: E402
 from shogun_nb.games.shogun.rules.parameters import Options  # noqa: E402
@@ -113,6 +113,22 @@ class Tokugawa(Golden):
 
     def moment(self, position: Any) -> str:
         return f"turn {position.state.turn}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Senji(Golden):
+    """A game of Senji to be written down."""
+
+    def begin(self) -> Game:
+        return senji.new_game(list(self.bots), self.seed, options=self.options, chance="ask")
+
+    def settings(self, game: Any) -> Iterator[str]:
+        yield f"families {', '.join(game.start.families)}"
+        yield from self.seats()
+        yield f"options  {dict(self.options)}"
+
+    def moment(self, position: Any) -> str:
+        return f"round {position.state.round}"
 
 
 SHOGUN = (
@@ -229,7 +245,44 @@ TOKUGAWA = (
         },
     ),
 )
-GAMES: tuple[Golden, ...] = (*SHOGUN, *GEKOKUJO, *TOKUGAWA)
+SENJI = (
+    Senji(
+        name="senji_3_imperial_kami",
+        about="Three random bots, with imperial troops (SEN-190) and kami (SEN-180).",
+        bots=dict.fromkeys(("Ann", "Ben", "Cem"), "random"),
+        seed=1,
+        options={"imperial": 1, "kami": 1, "rounds": 3, "offers": 1},
+    ),
+    Senji(
+        name="senji_4_random",
+        about="Four random bots by the usual rules, for two rounds.",
+        bots=dict.fromkeys(("Ann", "Ben", "Cem", "Dan"), "random"),
+        seed=2,
+        options={"rounds": 2},
+    ),
+    Senji(
+        name="senji_5_other_readings",
+        about="Five random bots, with many readings the other way.",
+        bots=dict.fromkeys(("Ann", "Ben", "Cem", "Dan", "Eve"), "random"),
+        seed=3,
+        options={
+            **dict.fromkeys(("family_exchanges", "trades_with_pile", "lots_stay"), 1),
+            **dict.fromkeys(("new_fleets_called", "samurai_drown", "many_hostages"), 1),
+            **dict.fromkeys(("support_required", "dead_return", "equal_support_counts"), 1),
+            "march_targets": 3,
+            "rounds": 2,
+            "offers": 1,
+        },
+    ),
+    Senji(
+        name="senji_6_random",
+        about="Six random bots: no neutral land and no auctions.",
+        bots=dict.fromkeys(("Ann", "Ben", "Cem", "Dan", "Eve", "Fay"), "random"),
+        seed=4,
+        options={"rounds": 2, "offers": 1},
+    ),
+)
+GAMES: tuple[Golden, ...] = (*SHOGUN, *GEKOKUJO, *TOKUGAWA, *SENJI)
 
 
 def path_of(golden: Golden) -> Path:

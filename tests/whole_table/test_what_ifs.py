@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.games import gekokujo
 from shogun_nb.what_if import asking
 from shogun_nb.what_if.statistics import Difference
 from shogun_nb.whole_table import what_ifs
@@ -295,3 +296,36 @@ def test_wrong_wishes_are_refused_and_change_nothing(ended: Frame) -> None:
         wants(ended, "turn_try", name=name)
         assert "could not be chosen here" in ended.face.prompt["alert"]
     assert "answer" not in ended.face.whatif
+
+
+def test_where_no_game_is_won_the_provinces_tell_choices_apart() -> None:
+    """In the last round of a game that is lost: wins would say 0 of 100 of every choice."""
+    here = gekokujo.scenario(players=["Oda", "Uesugi"], options={"rounds": 2, "locals": 1})
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 4, "daimyo": 2}})
+    for name in ("Echigo", "Kozuke", "Mutsu", "Dewa", "Hitachi", "Shimousa", "Kazusa"):
+        here = here.set(name, owner="Uesugi", units={"Uesugi": {"bushi": 1, "daimyo": 1}})
+    here = here.set_round("campaign", round=2, order=["Oda", "Uesugi"])
+    shown = gekokujo.table(gekokujo.new_game(position=here), {"Oda": "me"}, coach=False)
+    frame = shown.frame
+    frame.what_ifs.playouts, frame.what_ifs.compiled = 48, False
+    frame._heard(None, {"do": "place", "number": 1, "province": "Ise"}, [])
+    frame._heard(None, {"do": "what_if", "number": 2}, [])
+    answer = told(frame)
+    assert answer["axis"] == "provinces at the end"
+    values = [row["value"] for row in answer["rows"]]
+    assert all(1 <= value <= 4 for value in values)
+    assert len({*values}) > 1
+    assert answer["say"].startswith("Oda hardly wins here, whatever is chosen. “")
+    found = frame.what_ifs.question.known.comparison
+    assert all(found.estimate(row["name"]).value == 0 for row in answer["rows"])
+    shown.close()
+
+
+def test_provinces_are_told_apart_in_numbers() -> None:
+    more = Difference(1.2, 0.1, 0.94, 1.46, 400, 1, 60)
+    said = told_apart("Ann", "A", "B", more, "provinces at the end")
+    assert said == (
+        "“A” is better than “B”: with it Ann has between 0.9 and 1.5 more provinces at the end."
+    )
+    apart = told_apart("Ann", "A", "B", Difference(0.1, 0.1, -0.1, 0.3, 400, 1, 60), "provinces")
+    assert "about equally good" in apart

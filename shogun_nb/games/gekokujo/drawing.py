@@ -26,7 +26,7 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.units import bushi_at, bushi_of, daimyo_at, daimyo_of, unit_at
 from shogun_nb.games.gekokujo.words import CLAN_NAMES, MISSION_KEYS, UNIT_WORDS, some_units
 
-_CASTLE = Sign((CASTLE,), "C", "castle")
+_CASTLE = Sign((CASTLE,), "C", "castle", far=True)
 _HOME = Sign((HOUSE,), "H", "home of a clan")
 _MANDATE = Sign((STAR,), "M", "mandate province", far=True)
 _MOUNTAIN = Sign((MOUNTAIN,), "^", "mountain", far=True)

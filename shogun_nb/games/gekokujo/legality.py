@@ -357,6 +357,9 @@ def _problems_with_recruits(
         found.append(
             f"G-034: {name} has room for {room} more of your units, not {count}: at most "
             f"{facts.numbers.most_units} may stand there."
+            if room
+            else f"G-034: {name} is full: at most {facts.numbers.most_units} of your units may "
+            "stand there."
         )
     if count > state.supply[seat]:
         found.append(f"G-020: you have only {state.supply[seat]} Bushi in the supply.")

@@ -60,7 +60,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "G-012": RuleText(
             "You win by the control of enough provinces: {provinces_4} with 4 players, "
-            "{provinces_5} with 5. House numbers for other tables (provinces_to_win): "
+            "{provinces_5} with 5. House numbers for other tables: "
             "{provinces_2} with 2 players, {provinces_3} with 3, {provinces_6} with 6.",
             ReadingText(
                 "A game ends after {rounds:round}. Then whoever controls most provinces wins; ties "
@@ -191,7 +191,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             ),
         ),
         "G-039": RuleText(
-            "Provinces that nobody has held are taken by stopping in them.",
+            "Provinces that nobody has held are taken by stopping in them; where locals defend "
+            "them, by beating these.",
             ReadingText("{locals_words}", "locals"),
         ),
     },

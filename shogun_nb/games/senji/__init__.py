@@ -29,8 +29,10 @@ _WHERE = {
         "ChooseHost",
         "Combine",
         "Dice",
+        "DiplomaticKami",
         "DoneBidding",
         "Draw",
+        "EconomicKami",
         "EndMarch",
         "EndTurn",
         "Exchange",
@@ -45,6 +47,7 @@ _WHERE = {
         "LandIn",
         "Look",
         "March",
+        "MilitaryKami",
         "Offer",
         "Orders",
         "PlaceFirst",
@@ -53,16 +56,34 @@ _WHERE = {
         "ReturnSet",
         "Reveal",
         "RollAgain",
+        "Seppuku",
         "SetSail",
         "Show",
         "Silent",
+        "Spare",
+        "SpareNone",
         "Station",
         "Support",
         "Take",
         "TakeBack",
+        "TakeFromHand",
+        "TakeFromPile",
         "Trade",
     ),
+    "drawing.cards": ("cards",),
+    "drawing.honour": ("HonourTrack", "honour_track"),
+    "panels.begin": ("table",),
+    "hanafuda": ("DrawOdds", "Laid", "best_laid", "combinations_in", "draw_odds"),
+    "odds": (
+        "BattleOdds",
+        "RaidOdds",
+        "Side",
+        "battle_odds",
+        "chance_of_odds",
+        "raid_odds",
+    ),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "odds_answers": ("battle_working", "danger", "drawing", "one_battle", "simulated_battle"),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -102,8 +123,10 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import ChooseHost as ChooseHost
     from shogun_nb.games.senji.choices import Combine as Combine
     from shogun_nb.games.senji.choices import Dice as Dice
+    from shogun_nb.games.senji.choices import DiplomaticKami as DiplomaticKami
     from shogun_nb.games.senji.choices import DoneBidding as DoneBidding
     from shogun_nb.games.senji.choices import Draw as Draw
+    from shogun_nb.games.senji.choices import EconomicKami as EconomicKami
     from shogun_nb.games.senji.choices import EndMarch as EndMarch
     from shogun_nb.games.senji.choices import EndTurn as EndTurn
     from shogun_nb.games.senji.choices import Exchange as Exchange
@@ -118,6 +141,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import LandIn as LandIn
     from shogun_nb.games.senji.choices import Look as Look
     from shogun_nb.games.senji.choices import March as March
+    from shogun_nb.games.senji.choices import MilitaryKami as MilitaryKami
     from shogun_nb.games.senji.choices import Offer as Offer
     from shogun_nb.games.senji.choices import Orders as Orders
     from shogun_nb.games.senji.choices import PlaceFirst as PlaceFirst
@@ -126,18 +150,43 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.choices import ReturnSet as ReturnSet
     from shogun_nb.games.senji.choices import Reveal as Reveal
     from shogun_nb.games.senji.choices import RollAgain as RollAgain
+    from shogun_nb.games.senji.choices import Seppuku as Seppuku
     from shogun_nb.games.senji.choices import SetSail as SetSail
     from shogun_nb.games.senji.choices import Show as Show
     from shogun_nb.games.senji.choices import Silent as Silent
+    from shogun_nb.games.senji.choices import Spare as Spare
+    from shogun_nb.games.senji.choices import SpareNone as SpareNone
     from shogun_nb.games.senji.choices import Station as Station
     from shogun_nb.games.senji.choices import Support as Support
     from shogun_nb.games.senji.choices import Take as Take
     from shogun_nb.games.senji.choices import TakeBack as TakeBack
+    from shogun_nb.games.senji.choices import TakeFromHand as TakeFromHand
+    from shogun_nb.games.senji.choices import TakeFromPile as TakeFromPile
     from shogun_nb.games.senji.choices import Trade as Trade
+    from shogun_nb.games.senji.drawing.cards import cards as cards
+    from shogun_nb.games.senji.drawing.honour import HonourTrack as HonourTrack
+    from shogun_nb.games.senji.drawing.honour import honour_track as honour_track
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
     from shogun_nb.games.senji.game import simulate as simulate
+    from shogun_nb.games.senji.hanafuda import DrawOdds as DrawOdds
+    from shogun_nb.games.senji.hanafuda import Laid as Laid
+    from shogun_nb.games.senji.hanafuda import best_laid as best_laid
+    from shogun_nb.games.senji.hanafuda import combinations_in as combinations_in
+    from shogun_nb.games.senji.hanafuda import draw_odds as draw_odds
+    from shogun_nb.games.senji.odds import BattleOdds as BattleOdds
+    from shogun_nb.games.senji.odds import RaidOdds as RaidOdds
+    from shogun_nb.games.senji.odds import Side as Side
+    from shogun_nb.games.senji.odds import battle_odds as battle_odds
+    from shogun_nb.games.senji.odds import chance_of_odds as chance_of_odds
+    from shogun_nb.games.senji.odds import raid_odds as raid_odds
+    from shogun_nb.games.senji.odds_answers import battle_working as battle_working
+    from shogun_nb.games.senji.odds_answers import danger as danger
+    from shogun_nb.games.senji.odds_answers import drawing as drawing
+    from shogun_nb.games.senji.odds_answers import one_battle as one_battle
+    from shogun_nb.games.senji.odds_answers import simulated_battle as simulated_battle
+    from shogun_nb.games.senji.panels.begin import table as table
     from shogun_nb.games.senji.position import Position as Position
     from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary

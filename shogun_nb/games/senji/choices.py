@@ -33,7 +33,7 @@ from shogun_nb.games.senji.rules.cards import (
     MOST_CARDS,
     SAMURAI_NAMES,
 )
-from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, SEAS
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.board_map import Map
@@ -51,7 +51,7 @@ class Lookup(OnMap):
         """The number of a province, or of a fleet such as "Ann in the southern sea"."""
         for sea, words in enumerate(SEAS):
             if isinstance(name, str) and name.endswith(f" in the {words}"):
-                seat = self.seat(name.removesuffix(f" in the {words}"))
+                seat = self.side(name.removesuffix(f" in the {words}"))
                 return at.PROVINCES + sea * at.SEATS + seat
         return self.province(name)
 
@@ -60,7 +60,16 @@ class Lookup(OnMap):
         if place < at.PROVINCES:
             return self.provinces[place]
         sea, seat = divmod(place - at.PROVINCES, at.SEATS)
-        return f"{self.players[seat]} in the {SEAS[sea]}"
+        return f"{self.side_name(seat)} in the {SEAS[sea]}"
+
+    def side(self, name: str) -> int:
+        """The seat of a player, or of the Emperor, whose imperial troops have one (SEN-190)."""
+        imperial = name == EMPEROR and name not in self.players and len(self.players) == at.FEWEST
+        return at.EMPEROR if imperial else self.seat(name)
+
+    def side_name(self, seat: int) -> str:
+        """The name of a player, or the Emperor."""
+        return self.players[seat] if seat < len(self.players) else EMPEROR
 
     def target(self, name: str) -> int:
         """The number of a province, or of a sea."""
@@ -161,8 +170,8 @@ class OrNone(Word):
 
 
 @dataclass(frozen=True)
-class PlayerOrNone(Name):
-    """A player or nobody, for whom the rules take -1."""
+class NameOrNone(Name):
+    """A player or a province, or none, for which the rules take -1."""
 
     empty = (-1,)
 
@@ -264,9 +273,12 @@ class Look(Choice, word="look", steps=(at.LOOK,), sentence="Look at a card of {p
     """Whose card Naoe looks at; nobody's without a player (SEN-170)."""
 
     player: str | None = declared(
-        PlayerOrNone("SEN-170", OnMap.seat, OnMap.player_name, names=attrgetter("players")),
+        NameOrNone("SEN-170", OnMap.seat, OnMap.player_name, names=attrgetter("players")),
         default=None,
     )
+
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.player else "Look at no card"
 
 
 class Silent(Choice, word="silent", steps=(at.OFFER,), code=(0,), sentence="Offer nothing"):
@@ -400,11 +412,17 @@ class Kill(Choice, word="kill", steps=(at.HOSTAGE,), sentence="Kill {card}"):
 
     card: str | None = declared(OrNone("SEN-100", CARD_NAMES), default=None)
 
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.card else "Kill no hostage"
+
 
 class RollAgain(Choice, word="again", steps=(at.ROLL_AGAIN,), sentence="Roll a {family} die again"):
     """The die that Takenaka rolls again; without a family none (SEN-170)."""
 
     family: str | None = declared(OrNone("SEN-170", FAMILIES), default=None)
+
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.family else "Roll no die again"
 
 
 class Support(Choice, word="support", steps=(at.SUPPORT,), sentence="Lay {cards}"):
@@ -413,10 +431,52 @@ class Support(Choice, word="support", steps=(at.SUPPORT,), sentence="Lay {cards}
     cards: tuple[str, ...] = declared(UpTo("SEN-104", Card("SEN-104"), 2), default=())
 
 
-class Flee(Choice, word="flee", steps=(at.FLEE,), sentence="Otani goes to {province}"):
-    """Where Otani goes after a lost battle (SEN-170)."""
+class MilitaryKami(
+    Choice,
+    word="military_kami",
+    steps=(at.KAMI_ROLL,),
+    sentence="{samurai}: again red {red}, violet {violet}, blue {blue}, green {green}, "
+    "yellow {yellow}, black {black}",
+):
+    """The dice that a kami rolls again, and whose kami; without one none is (SEN-183)."""
 
-    province: str = declared(Province("SEN-170"))
+    samurai: str | None = declared(OrNone("SEN-183", SAMURAI_NAMES), default=None)
+    red: int = declared(_DIE, default=0)
+    violet: int = declared(_DIE, default=0)
+    blue: int = declared(_DIE, default=0)
+    green: int = declared(_DIE, default=0)
+    yellow: int = declared(_DIE, default=0)
+    black: int = declared(_DIE, default=0)
+
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.samurai else "Call no kami"
+
+
+class Spare(Choice, word="spare", steps=(at.SPARE,), code=(1,), sentence="Lose one unit less"):
+    """Kato saves one of the units that his victory costs (SEN-170)."""
+
+
+class SpareNone(Choice, word="spare_none", steps=(at.SPARE,), code=(0,), sentence="Lose them all"):
+    """Kato saves no unit: what both lose brings honour (SEN-111, SEN-170)."""
+
+
+class Flee(Choice, word="flee", steps=(at.FLEE,), sentence="Otani goes to {province}"):
+    """Where Otani goes after a lost battle; without a province he dies (SEN-170)."""
+
+    province: str | None = declared(
+        NameOrNone(
+            "SEN-170",
+            OnMap.province,
+            OnMap.province_name,
+            names=attrgetter("provinces"),
+            printed=OnMap.printed,
+            place=True,
+        ),
+        default=None,
+    )
+
+    def in_words(self, lookup: Any) -> str:
+        return super().in_words(lookup) if self.province else "Otani dies"
 
 
 # --- autumn ---------------------------------------------------------------------------------------
@@ -509,6 +569,59 @@ class Exchange(
     card: str = declared(Card("SEN-170"))
 
 
+class Seppuku(
+    Choice,
+    word="seppuku",
+    steps=(at.ACT,),
+    code=(autumn.SEPPUKU,),
+    sentence="{samurai} commits seppuku",
+):
+    """An own samurai dies and becomes a kami (SEN-184)."""
+
+    samurai: str = declared(Word("SEN-184", SAMURAI_NAMES))
+
+
+class DiplomaticKami(
+    Choice,
+    word="diplomatic_kami",
+    steps=(at.ACT,),
+    code=(autumn.LOOK_AT_HAND,),
+    sentence="The kami of {samurai} looks at the cards of {player}",
+):
+    """A kami shows the diplomacy cards of a player, of which one is taken (SEN-181)."""
+
+    samurai: str = declared(Word("SEN-181", SAMURAI_NAMES))
+    player: str = declared(Player("SEN-181"))
+
+
+class EconomicKami(
+    Choice,
+    word="economic_kami",
+    steps=(at.ACT,),
+    code=(autumn.LOOK_AT_PILE,),
+    sentence="The kami of {samurai} searches the hanafuda pile",
+):
+    """A kami shows the hanafuda pile, of which one card is taken (SEN-182)."""
+
+    samurai: str = declared(Word("SEN-182", SAMURAI_NAMES))
+
+
+class TakeFromHand(
+    Choice, word="take_from_hand", steps=(at.TAKE_FROM_HAND,), sentence="Take {card}"
+):
+    """The diplomacy card that a kami takes (SEN-181)."""
+
+    card: str = declared(Card("SEN-181"))
+
+
+class TakeFromPile(
+    Choice, word="take_from_pile", steps=(at.TAKE_FROM_PILE,), sentence="Take {card}"
+):
+    """The hanafuda card that a kami takes from the pile (SEN-182)."""
+
+    card: str = declared(Hanafuda("SEN-182"))
+
+
 class Show(Choice, word="show", steps=(at.SHOW,), sentence="Show {cards}"):
     """The hanafuda that a trade card lets its holder see (SEN-049)."""
 
@@ -537,7 +650,9 @@ KINDS = Kinds(
     (
         *(Draw, Dice, KeepFirst, Keep, CallHome, PlaceFirst, ChooseHost, Look, Silent, Offer),
         *(Accept, Refuse, Bid, DoneBidding, Orders, Call, EndMarch, March, SetSail, Raid, LandIn),
-        *(Fight, Kill, RollAgain, Support, Flee, CallFamily, EndTurn, Trade, ReturnSet, Combine),
+        *(Fight, Kill, RollAgain, Support, Spare, SpareNone, Flee, CallFamily, EndTurn, Trade),
+        *(ReturnSet, Combine, MilitaryKami, Seppuku, DiplomaticKami, EconomicKami),
+        *(TakeFromHand, TakeFromPile),
         *(Reveal, TakeBack, Hire, HireSamurai, Exchange, Show, Take, GiveBack, Station),
     )
 )

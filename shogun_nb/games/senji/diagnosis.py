@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from shogun_nb.engine.position import Finding
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.hands import is_imperial
 from shogun_nb.games.senji.rules.state import State
 from shogun_nb.games.senji.rules.summer import units_of
 
@@ -36,7 +37,8 @@ def _of_cards(state: State, plans: Sequence[int]) -> Iterator[Finding]:
 
 def _of_board(state: State, names: Sequence[str]) -> Iterator[Finding]:
     for province, name in enumerate(names):
-        if state.owner[province] >= state.players:
+        owner = state.owner[province]
+        if owner >= state.players and not is_imperial(state, owner):
             yield Finding("SEN-003", f"{name}: nobody has this seat", playable=False)
         if state.owner[province] < 0 and state.units[province] + state.coming[province] > 0:
             yield Finding("SEN-017", f"{name}: units stand in neutral land", playable=False)

@@ -179,6 +179,23 @@ KINDS: dict[int, Kind] = {
     kinds.LOWEST: Kind(
         "seat - honour", _("Honour ends at -9; {player} does not lose so much more: {honour}.")
     ),
+    kinds.KAMI_HELPS: Kind("seat - - samurai", _("The kami of {samurai} helps {player}.")),
+    kinds.SEPPUKU: Kind("seat - - samurai", _("{samurai} of {player} commits seppuku.")),
+    kinds.TOOK_CARD: Kind(
+        "seat - - - whom | autumn", _("{player} takes a diplomacy card of {whom}.")
+    ),
+    kinds.SEARCHED: Kind(
+        "seat | autumn", _("{player} takes a hanafuda card of the pile, which is shuffled.")
+    ),
+    kinds.LOT_STAYS: Kind("- - - card | auction", _("Nobody bids for {card}; it stays.")),
+    kinds.TRADED_WITH_PILE: Kind(
+        "seat - - card | autumn", _("{player} gives {card} back to look at the hanafuda pile.")
+    ),
+    kinds.NEW_TROOPS: Kind("seat place units", _("{player} sends {units} to {place}.")),
+    kinds.WENT_BACK: Kind(
+        "seat place units", _("{player} leaves {place} to the Emperor and goes back: {units}.")
+    ),
+    kinds.KAMI_ROLLED: Kind("seat - dice | battle", _("{player} rolls {dice} again.")),
 }
 """What each kind of entry means."""
 

@@ -24,6 +24,7 @@ from shogun_nb.games.senji.position import (
     checked_options,
     checked_players,
 )
+from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.view import View
@@ -135,8 +136,9 @@ def new_game(
     ``chance="ask"``: outcomes are supplied by hand. ``position``: begin in any position instead.
     ``keep``: a new file that every choice is kept in.
 
-    Map, hanafuda, samurai and values of diplomacy cards are a reconstruction. Kami (SEN-180) and
-    imperial troops (SEN-190) are not in this edition yet; asking for them is refused.
+    Map, hanafuda, samurai and values of diplomacy cards are a reconstruction.
+    ``options={"kami": 1}`` plays with kami (SEN-180), ``{"imperial": 1}`` the scenario for three
+    players with imperial troops (SEN-190).
 
     Raises :class:`~shogun_nb.InputError` that says what is wrong, with the rule;
     :class:`NotPlayable` for a position that no game can begin from.
@@ -153,6 +155,11 @@ def new_game(
         names = checked_players(LINE_UP[:4] if players is None else players)
         played = checked_options(options)
         table = read_table("numbers", Parameters, numbers)
+        if played.imperial and len(names) != at.FEWEST:
+            raise InputError(
+                f"imperial (SEN-190): imperial troops are for three players, not {len(names)}; "
+                "leave them out"
+            )
         seated = checked_families(families, len(names))
     begin = Start(
         players=names,

@@ -3,27 +3,32 @@
 Choices are numbers here, as :mod:`~shogun_nb.games.senji.rules.course` lists them. What is listed
 and what is refused ask the same functions of the rules. Where several selections of cards would do
 the same thing (a set, a combination), the list has the first; every other one is legal, too. Offers
-are listed card for card; up to four may be given and wanted.
+are listed card for card; up to four may be given and wanted. A host who lays orders on more than
+seven provinces, imperial ones among them, finds those listed in which the rest have the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine.rulebook import Asked
 from shogun_nb.games.senji.chance import to_draw_from
-from shogun_nb.games.senji.rules import autumn, battle, setup, summer
+from shogun_nb.games.senji.rules import autumn, battle, kami, setup, summer, winter
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     BLUFF,
     CARD_FAMILY,
     CARD_VALUE,
     COMBINATIONS,
+    MILITARY,
     MOST_CARDS,
+    OTANI,
 )
-from shogun_nb.games.senji.rules.hands import seat_of
+from shogun_nb.games.senji.rules.hands import may_give, seat_of
+from shogun_nb.games.senji.rules.parameters import Facts
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.position import Situation
@@ -50,13 +55,17 @@ ASKED = {
     at.PICK_BATTLE: Asked("the next battle", "SEN-087", method="pick_battle"),
     at.HOSTAGE: Asked("whether a hostage is killed", "SEN-100", method="hostage"),
     at.ROLL_AGAIN: Asked("whether a die is rolled again", "SEN-170", method="roll_again"),
+    at.KAMI_ROLL: Asked("whether a kami rolls dice again", "SEN-183", method="kami_roll"),
     at.SUPPORT: Asked("support", "SEN-104", method="support"),
+    at.SPARE: Asked("whether Kato saves a unit", "SEN-170", method="spare"),
     at.FLEE: Asked("where Otani goes", "SEN-170", method="flee"),
     at.CALL_FAMILY: Asked("whose turn is next", "SEN-032", method="call_family"),
     at.ACT: Asked("an action", "SEN-130", method="act"),
     at.SHOW: Asked("the hanafuda to show", "SEN-049", method="show"),
     at.TAKE: Asked("a hanafuda card to take", "SEN-049", method="take"),
     at.SWAP_BACK: Asked("a card for Umeko", "SEN-170", method="swap_back"),
+    at.TAKE_FROM_HAND: Asked("a card to take", "SEN-181", method="take_from_hand"),
+    at.TAKE_FROM_PILE: Asked("a hanafuda card to take", "SEN-182", method="take_from_pile"),
     at.STATION: Asked("a province for the new samurai", "SEN-132", method="station"),
     at.GAME_OVER: Asked("nothing, the game is over", "SEN-161"),
 }
@@ -67,13 +76,13 @@ WORDS = {
     45: "a hostage of this family lies open already; take it back first",
     48: "the own bluff can never be given away",
     49: "the family is absent and has no hanafuda to show",
-    73: "an order goes to so many provinces, or to a sea, and no farther",
+    73: "an order goes to {march_targets} provinces, or to one sea, and no farther",
     82: "so many units and samurai are not there, or no land march leads there",
-    83: "the sea is not next to it, or the fleet would have more than 6 units",
+    83: "the sea is not next to it, or the fleet would have more than {stack} units",
     84: "a raid goes over a sea at this province and lands in another one at the same sea",
-    85: "no more than 6 units may stand together",
+    85: "no more than {stack} units may stand together",
     86: "the fleet cannot go there: choose the other sea, or a province at this one",
-    114: "nobody may control more than 6 provinces; attack fewer",
+    114: "nobody may control more than {most_provinces} provinces; attack fewer",
     130: "a trade card of another family from your hand is needed",
     131: "one card from your hand of each of the five other families is needed",
     132: "these hanafuda are not this combination, or not all in your hand",
@@ -81,19 +90,30 @@ WORDS = {
     135: "only who has no province may hire",
     136: "your honour is not enough",
     137: "no samurai is left to draw",
-    138: "6 mercenaries an autumn, 6 units in a fleet, 12 in play are the limits",
+    138: (
+        "{mercenaries} mercenaries an autumn, {stack} units in a fleet and {units} in play are "
+        "the limits"
+    ),
     139: "one samurai an autumn can be hired",
+    140: "all mercenaries of an autumn stand in one sea; choose the one of before",
+    193: "imperial troops and those of their commander never stand together or fight",
+    180: "kami are an option of this edition that is not played here",
+    181: "a dead samurai with the diplomatic disc, and a player with a card besides the bluff",
+    182: "a dead samurai with the economic disc is needed, and a card to search for",
+    183: "a dead samurai with the military disc, and at most as many dice as show each family",
+    184: "only a samurai of yours who is in a province or at sea can commit seppuku",
     170: "Umeko exchanges once an autumn, with a player who has another card than the bluff",
 }
 """What each problem means; the key is its rule, but for those below."""
-RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135}
+RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135, 140: 135}
 
 
-def told(found: int, other: int = 0) -> list[str]:
-    """The sentence of a problem; none for 0."""
+def told(facts: Facts, found: int) -> list[str]:
+    """The sentence of a problem, with the numbers that are played by; none for 0."""
     if found == 0:
         return []
-    return [f"SEN-{other or RULE_OF_PROBLEM.get(found, found):03}: {WORDS[found]}."]
+    numbers = {**asdict(facts.numbers), **asdict(facts.options)}
+    return [f"SEN-{RULE_OF_PROBLEM.get(found, found):03}: {WORDS[found].format_map(numbers)}."]
 
 
 def _hand(hidden: Sequence[int], seat: int) -> list[int]:
@@ -129,16 +149,20 @@ def problems(position: Situation, seat: int, numbers: Sequence[int]) -> list[str
     if step in (at.OFFER, at.ANSWER, at.BIDDING):
         return _problems_of_talks(position, seat, numbers)
     if step == at.ORDER:
-        count = summer.provinces_of(state, seat)
+        count = summer.commanded(state, seat)
         given = sum(order >= 0 for order in numbers)
         if given == count:
             return []
         return [f"{rule}: give an order for each of your {count} provinces, not {given}."]
     if step == at.MARCH:
         what, to, units, samurai = [*numbers, 0, 0, 0][:4]
-        return told(summer.move_problem(facts, state, what, to, units, samurai))
+        return told(facts, summer.move_problem(facts, state, what, to, units, samurai))
     if step == at.SUPPORT:
         return _problems_of_support(position, numbers)
+    if step == at.KAMI_ROLL:
+        if one < 0:
+            return [] if not any(numbers[1:]) else [f"{rule}: only a kami rolls dice again."]
+        return told(facts, kami.roll_problem(state, seat, one, list(numbers[1:7])))
     if step == at.ACT:
         return _problems_of_action(position, seat, numbers)
     if step == at.KEEP:
@@ -165,10 +189,13 @@ REFUSED = {
     at.PICK_BATTLE: "choose a province that is attacked",
     at.HOSTAGE: "a hidden family card of the attacker in your hand is needed",
     at.ROLL_AGAIN: "choose a family that a die shows",
+    at.SPARE: "say whether one unit less is lost",
     at.FLEE: "Otani goes to an own province next to the battle",
     at.CALL_FAMILY: "call a family that has not acted in this autumn",
     at.TAKE: "take one of the cards that are shown",
     at.SWAP_BACK: "give a card from your hand, not the bluff",
+    at.TAKE_FROM_HAND: "take a card of that hand, not the bluff",
+    at.TAKE_FROM_PILE: "take a card that is in the pile",
     at.STATION: "choose a province that you control",
 }
 """What is wrong with another choice at a step that has few legal ones."""
@@ -180,7 +207,7 @@ def _problems_of_talks(position: Situation, seat: int, numbers: Sequence[int]) -
         return []
     if state.step == at.ANSWER:
         wanted = hidden[at.OFFER_AT + at.OFFER_CARDS : at.OFFER_AT + 2 * at.OFFER_CARDS]
-        if all(autumn.may_give(state, hidden, seat, card) for card in wanted if card >= 0):
+        if all(may_give(state, hidden, seat, card) for card in wanted if card >= 0):
             return []
         return ["SEN-041: you do not hold all that is wanted, so refuse."]
     if state.step == at.BIDDING:
@@ -205,6 +232,10 @@ def _problems_of_talks(position: Situation, seat: int, numbers: Sequence[int]) -
             return ["SEN-048: a bluff, or a card that you give, cannot be wanted."]
         if card >= 0 and hidden[at.CARD_AT + card] == seat:
             return ["SEN-041: you hold a card that you want."]
+    fits = [winter.may_exchange(state, seat, card) for card in give if card >= 0]
+    fits += [winter.may_exchange(state, partner, card) for card in want if card >= 0]
+    if not all(fits) or (state.season and max(want) < 0):
+        return ["SEN-046: before this season only family cards of others are exchanged."]
     return []
 
 
@@ -212,6 +243,8 @@ def _problems_of_support(position: Situation, cards: Sequence[int]) -> list[str]
     state, hidden = position.state, position.plans
     side = battle.side_of_support(state, state.fight)
     laid = [card for card in cards if card >= 0]
+    if not laid and position.options.support_required:
+        return ["SEN-104: a support card must be laid here; your bluff will do."]
     if len(laid) == 2:
         if not battle.may_support_twice(state, side):
             return ["SEN-104: one support card a side; only Baba allows two."]
@@ -228,23 +261,29 @@ def _problems_of_action(position: Situation, seat: int, row: Sequence[int]) -> l
     if what == autumn.FINISHED:
         return []
     if what == autumn.USE_TRADE:
-        return told(autumn.trade_problem(state, hidden, seat, row[1]))
+        return told(facts, autumn.trade_problem(facts, state, hidden, seat, row[1]))
     if what == autumn.RETURN_SET:
-        return told(autumn.set_problem(state, hidden, seat, list(row[1:6])))
+        return told(facts, autumn.set_problem(state, hidden, seat, list(row[1:6])))
     if what == autumn.COMBINE:
         found = autumn.combination_problem(state, hidden, seat, row[1], list(row[2:9]))
         if found == 133:
             return ["SEN-132: a new samurai needs one left to draw, and a province to stand in."]
-        return told(found)
+        return told(facts, found)
     if what == autumn.OPEN:
-        return told(autumn.open_problem(state, hidden, seat, row[1]))
+        return told(facts, autumn.open_problem(state, hidden, seat, row[1]))
     if what == autumn.TAKE_BACK:
         mine = hidden[at.CARD_AT + row[1]] == at.OPEN + seat
         return [] if mine else ["SEN-134: this hostage does not lie open before you."]
     if what == autumn.EXCHANGE:
-        return told(autumn.exchange_problem(state, hidden, seat, row[2], row[1]))
+        return told(facts, autumn.exchange_problem(state, hidden, seat, row[2], row[1]))
+    if what == autumn.SEPPUKU:
+        return told(facts, kami.seppuku_problem(facts, state, seat, row[1]))
+    if what == autumn.LOOK_AT_HAND:
+        return told(facts, kami.hand_problem(facts, state, seat, row[1], row[2]))
+    if what == autumn.LOOK_AT_PILE:
+        return told(facts, kami.pile_problem(facts, state, hidden, seat, row[1]))
     units = row[2] if what == autumn.HIRE else 0
-    return told(autumn.hire_problem(facts, state, seat, units, row[1]))
+    return told(facts, autumn.hire_problem(facts, state, seat, units, row[1]))
 
 
 # --- lists ----------------------------------------------------------------------------------------
@@ -295,8 +334,12 @@ def _few(position: Situation, seat: int) -> Iterator[list[int]]:
     elif step == at.ROLL_AGAIN:
         yield [-1]
         yield from ([one] for one in range(at.FAMILIES) if state.dice[one] > 0)
+    elif step == at.SPARE:
+        yield from ([0], [1])
     elif step == at.FLEE:
-        yield from ([one] for one in provinces if battle.may_flee(facts, state, seat, one))
+        whose = state.samurai_of[OTANI]
+        yield from ([one] for one in provinces if battle.may_flee(facts, state, whose, one))
+        yield [-1]
     elif step == at.CALL_FAMILY:
         yield from ([one] for one in seats if not state.acted[one] and not state.out[one])
     elif step == at.TAKE:
@@ -304,8 +347,14 @@ def _few(position: Situation, seat: int) -> Iterator[list[int]]:
         yield from ([card] for card in shown if card >= 0)
     elif step == at.SWAP_BACK:
         for card in _hand(hidden, seat):
-            if autumn.may_give(state, hidden, seat, card):
+            if may_give(state, hidden, seat, card):
                 yield [card]
+    elif step == at.TAKE_FROM_HAND:
+        for card in range(at.CARDS):
+            if kami.may_be_taken(state, hidden, card):
+                yield [card]
+    elif step == at.TAKE_FROM_PILE:
+        yield from ([card] for card in _hana(hidden, at.HANA_PILE))
     elif step == at.STATION:
         yield from ([one] for one in provinces if state.owner[one] == seat)
 
@@ -314,14 +363,15 @@ def _offers(position: Situation, seat: int) -> Iterator[list[int]]:
     state, hidden = position.state, position.plans
     none = [-1] * (at.OFFER_CARDS - 1)
     yield [0]
-    cards = [card for card in _hand(hidden, seat) if autumn.may_give(state, hidden, seat, card)]
+    cards = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
     for partner in range(state.players):
         if partner == seat or state.out[partner]:
             continue
         wanted = [
             card
             for card in range(at.CARDS)
-            if seat_of(state, CARD_FAMILY[card]) == partner and CARD_VALUE[card] > 0
+            if (seat_of(state, CARD_FAMILY[card]) == partner) == (state.season == 0)
+            and CARD_VALUE[card] > 0
         ]
         for card in cards:
             for want in (-1, *wanted):
@@ -339,10 +389,16 @@ def _bids(position: Situation, seat: int) -> Iterator[list[int]]:
         yield from ([1, card, slot] for slot in lots)
 
 
+MOST_ORDERS = 7
+"""Orders that are listed in every way; further provinces have the last of them."""
+
+
 def _orders(position: Situation, seat: int) -> Iterator[list[int]]:
-    count = summer.provinces_of(position.state, seat)
+    count = summer.commanded(position.state, seat)
+    free = min(count, MOST_ORDERS)
     left = [-1] * (at.PROVINCES - count)
-    yield from ([*orders, *left] for orders in product(range(3), repeat=count))
+    for orders in product(range(3), repeat=free):
+        yield [*orders, *[orders[-1]] * (count - free), *left]
 
 
 def _moves(position: Situation, seat: int) -> Iterator[list[int]]:
@@ -354,7 +410,7 @@ def _moves(position: Situation, seat: int) -> Iterator[list[int]]:
         units, here = state.fleet[state.place - at.PROVINCES], at.SEA_AT + state.sea
     else:
         units, here = state.units[state.place], state.place
-    groups = _subsets(summer.samurai_at(state, seat, here))
+    groups = _subsets(summer.samurai_at(state, state.mover, here))
     for what, ends in (
         (summer.LAND_MARCH, at.PROVINCES),
         (summer.SEA_MARCH, at.SEAS),
@@ -405,6 +461,21 @@ def _actions(position: Situation, seat: int) -> Iterator[list[int]]:
             yield [autumn.HIRE_SAMURAI, sea]
     for partner in range(state.players):
         yield from ([autumn.EXCHANGE, partner, card] for card in hand)
+    for samurai in range(at.SAMURAI if position.options.kami else 0):
+        yield [autumn.SEPPUKU, samurai]
+        yield [autumn.LOOK_AT_PILE, samurai]
+        yield from ([autumn.LOOK_AT_HAND, samurai, partner] for partner in range(state.players))
+
+
+def _kami_rolls(position: Situation, seat: int) -> Iterator[list[int]]:
+    """Military kami are alike: the first is listed."""
+    state = position.state
+    yield [-1] + [0] * at.FAMILIES
+    for samurai in range(at.SAMURAI):
+        if kami.is_kami(state, seat, samurai, MILITARY):
+            for dice in product(*(range(state.dice[family] + 1) for family in range(at.FAMILIES))):
+                yield [samurai, *dice]
+            return
 
 
 def _keeps(position: Situation, seat: int) -> Iterator[list[int]]:
@@ -430,5 +501,6 @@ _MANY = {
     at.SUPPORT: _supports,
     at.ACT: _actions,
     at.KEEP: _keeps,
+    at.KAMI_ROLL: _kami_rolls,
     at.SHOW: _shows,
 }

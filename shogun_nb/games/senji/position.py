@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from shogun_nb.engine import position as engine
 from shogun_nb.engine.declared import read_table
@@ -24,6 +25,10 @@ from shogun_nb.games.senji.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.senji.rules.setup import facts_of
 from shogun_nb.games.senji.rules.state import State
 from shogun_nb.games.senji.words import FAMILIES, SEAS
+
+if TYPE_CHECKING:
+    from shogun_nb.games.senji.hanafuda import DrawOdds, Laid
+    from shogun_nb.games.senji.odds import BattleOdds
 
 LINE_UP = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """The players of a game that names none."""
@@ -118,15 +123,15 @@ class Position(Situation, engine.PositionOnMap):
         return {n: CARD_NAMES[card] for n, card in enumerate(self.state.lot, 1) if card >= 0}
 
     def army(self, province: str) -> tuple[str | None, int, tuple[str, ...]]:
-        """Who controls a province, with how many units and which samurai."""
+        """Who controls a province (the Emperor, too), with how many units and which samurai."""
         place = self.lookup.province(province)
         owner = self.state.owner[place]
-        name = None if owner < 0 else self.players[owner]
+        name = None if owner < 0 else self.lookup.side_name(owner)
         return name, self.state.units[place], self._samurai(owner, place)
 
     def fleet(self, player: str, sea: str) -> tuple[int, tuple[str, ...]]:
-        """A player's units and samurai in a sea (SEN-083)."""
-        seat, place = self.lookup.seat(player), self.lookup.target(sea)
+        """Units and samurai of a player, or of the Emperor, in a sea (SEN-083)."""
+        seat, place = self.lookup.side(player), self.lookup.target(sea)
         if sea not in SEAS:
             raise InputError(f"fleet: {sea!r} is no sea; there are {' and '.join(SEAS)}.")
         units = self.state.fleet[place * at.SEATS + seat]
@@ -167,6 +172,43 @@ class Position(Situation, engine.PositionOnMap):
     def status(self) -> tuple[engine.Finding, ...]:
         """What is odd about this position, each with its rule; () when nothing is."""
         return diagnose(self.state, self.plans, self.map.names)
+
+    def odds(
+        self,
+        province: str,
+        player: str,
+        units: int,
+        samurai: Sequence[str] = (),
+        *,
+        exact: bool = False,
+    ) -> BattleOdds:
+        """Exact odds of an attack on a province as it stands (SEN-100 to SEN-112).
+
+        Hands count as far as this position knows them: in that of a view, cards that its player has
+        not seen are guessed, each equally likely to lie wherever one lies. Raises
+        :class:`~shogun_nb.InputError` where there is nobody to fight.
+        """
+        from shogun_nb.games.senji.odds import odds_here
+
+        return odds_here(self, province, player, units, samurai, exact=exact)
+
+    def draw_odds(
+        self, player: str, combination: str, draws: int = 2, *, exact: bool = False
+    ) -> DrawOdds:
+        """How likely a player's hand with so many more hanafuda makes a combination (SEN-132).
+
+        Cards that this position does not know are equally likely to be drawn. Raises
+        :class:`~shogun_nb.InputError` for a hand that it does not know.
+        """
+        from shogun_nb.games.senji.hanafuda import draw_odds_here
+
+        return draw_odds_here(self, player, combination, draws, exact=exact)
+
+    def combinations(self, player: str) -> list[Laid]:
+        """Every combination of hanafuda in a player's hand, the one worth most first (SEN-132)."""
+        from shogun_nb.games.senji.hanafuda import combinations_here
+
+        return combinations_here(self, player)
 
     def with_plans(self, plans: Sequence[int]) -> Position:
         """A copy with other hidden cards, such as a deal of what a player cannot see."""

@@ -27,7 +27,7 @@ HIDDEN = {
     # what is hidden, from where to where, and its lowest and highest number
     "cards": (at.CARD_AT, at.CARD_KNOWN, -1, at.HIGHEST_PLACE),
     "cards_known": (at.CARD_KNOWN, at.HANA_AT, -1, at.ALL),
-    "hanafuda": (at.HANA_AT, at.HANA_KNOWN, -1, at.HANA_USED),
+    "hanafuda": (at.HANA_AT, at.HANA_KNOWN, -1, at.HANA_SHOWN),
     "hanafuda_known": (at.HANA_KNOWN, at.ORDER_AT, -1, at.ALL),
     "orders": (at.ORDER_AT, at.OFFERED_TO, -1, at.MARCH_ORDER),
     "samurai": (at.OFFERED_TO, at.OFFER_AT, -1, at.KEEPS + at.SEATS - 1),

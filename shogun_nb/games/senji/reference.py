@@ -15,8 +15,10 @@ from shogun_nb.games.senji.rules.cards import (
     COMBINATION_HONOUR,
     COMBINATION_SAMURAI,
     COMBINATIONS,
+    KAMI,
     SAMURAI_ABILITY,
     SAMURAI_HONOUR,
+    SAMURAI_KAMI,
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
@@ -61,7 +63,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             _note("The deck is a reconstruction: 12 months with four cards each, twice."),
         ),
         "SEN-006": RuleText(
-            "A samurai has a name, a value in honour and an ability. {samurai}",
+            "A samurai has a name, a value in honour, the disc of a kami (SEN-180) and an ability. "
+            "{samurai}",
             _note("Most of the values and abilities are a reconstruction."),
         ),
         "SEN-007": RuleText(
@@ -154,7 +157,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-046": RuleText(
             "Family cards of others may be exchanged for family cards that were received before.",
-            _reading("In winter, as all other cards."),
+            _option(
+                "family_exchanges",
+                "In winter only, as all other cards.",
+                "Also before spring, summer and autumn: family cards of others for such.",
+            ),
         ),
         "SEN-047": RuleText(
             "A support card of a third family lets you count that family's symbols in a battle, up "
@@ -167,9 +174,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-049": RuleText(
             "For a trade card, given back in an autumn, its owner must show you as many hanafuda "
             "as its value; you take one of them.",
-            _reading(
-                "The owner chooses which to show. One of an absent family brings no card and "
-                "cannot be played so."
+            _reading("The owner chooses which to show."),
+            _option(
+                "trades_with_pile",
+                "One of an absent family brings no card and cannot be played so.",
+                "One of an absent family shows as many of the pile; you take one of them.",
             ),
         ),
         "SEN-060": RuleText(
@@ -184,7 +193,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-062": RuleText(
             "At the end of winter the bids are shown. The highest sum of values takes the card, "
             "and its cards go into the pile of that family.",
-            _reading("A card that nobody bids for goes back into its pile."),
+            _option(
+                "lots_stay",
+                "A card that nobody bids for goes back into its pile.",
+                "A card that nobody bids for stays until the next winter.",
+            ),
         ),
         "SEN-063": RuleText(
             "If a player's card is drawn from such a pile, it goes back to that player at once, "
@@ -242,10 +255,12 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-083": RuleText(
             "By sea they go into a sea next to the province and join the own fleet there, of at "
             "most {stack:unit}. Families share a sea in peace.",
-            _reading(
-                "A new fleet is called from the next summer on. Units that join a fleet not yet "
-                "called may go on with it."
+            _option(
+                "new_fleets_called",
+                "A new fleet is called from the next summer on.",
+                "A new fleet may be called in the summer in which it forms.",
             ),
+            _reading("Units that join a fleet not yet called may go on with it."),
         ),
         "SEN-084": RuleText(
             "In a raid they go over a sea and land at once in another province at the same sea. "
@@ -256,15 +271,24 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "A raid may land in as many provinces as a march (SEN-073).",
             ),
             _reading(
-                "The dice are rolled once for all, then the survivors are divided. Samurai are not "
-                "lost at sea. Who cannot land stays there as a fleet; what a full fleet cannot "
-                "take in is lost. A fleet may raid over the other sea."
+                "The dice are rolled once for all, then the survivors are divided. Who cannot land "
+                "stays there as a fleet; what a full fleet cannot take in is lost."
+            ),
+            _option(
+                "samurai_drown",
+                "Samurai are not lost at sea.",
+                "If all units of a raid are lost, so are its samurai.",
             ),
         ),
         "SEN-085": RuleText("In all marches no more than {stack:unit} may stand together."),
         "SEN-086": RuleText(
             "A fleet that is called stays, goes on to the other sea, or lands in any number of "
-            "provinces at its sea, without dice."
+            "provinces at its sea, without dice.",
+            _option(
+                "fleet_raids",
+                "It does not raid.",
+                "Or it goes on to the other sea and lands there at once, with dice, as in SEN-084.",
+            ),
         ),
         "SEN-087": RuleText(
             "Whoever enters another family's province fights for it, even if nobody stands there.",
@@ -279,7 +303,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-100": RuleText(
             "Before the battle the defender may kill one hostage of the attacker: gains its value, "
             "and the attacker loses twice as much. The card leaves the game.",
-            _reading("One in each battle."),
+            _option("many_hostages", "One in each battle.", "As many as you like in each battle."),
         ),
         "SEN-101": RuleText("Each unit in the battle counts 1."),
         "SEN-102": RuleText(
@@ -291,7 +315,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-104": RuleText(
             "Each side may lay one support card face down: of a third family, or the own bluff.",
-            _reading("It may also lay none."),
+            _option("support_required", "It may also lay none.", "It must lay one."),
         ),
         "SEN-105": RuleText(
             "It brings the rolled symbols of its family, up to its value. Dice of samurai do not "
@@ -332,7 +356,14 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "An attacker who wins puts a fortress in place of the other. An order that lies there "
             "is discarded. If the defender wins, it stays."
         ),
-        "SEN-113": RuleText("A samurai who dies costs no honour."),
+        "SEN-113": RuleText(
+            "A samurai who dies costs no honour.",
+            _option(
+                "dead_return",
+                "He is out of the game.",
+                "He is shuffled into the pile of samurai.",
+            ),
+        ),
         "SEN-114": RuleText(
             "Nobody controls more than {most_provinces:province}; whoever has as many attacks no "
             "more.",
@@ -374,13 +405,18 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-135": RuleText(
             "Without a province you may hire up to {mercenaries:mercenary/mercenaries} for "
             "{mercenary_price} honour each, and one samurai, of {offered}, for {samurai_price}. "
-            "They stand in a sea of your choice.",
+            "All of them stand in one sea of your choice.",
             _option(
                 "free_mercenaries",
                 "The price may not take honour below 0.",
                 "The price may take honour below 0.",
             ),
-            _reading("A samurai hired so brings no honour. The limits of SEN-081 hold."),
+            _option(
+                "mercenary_honour",
+                "A samurai hired so brings no honour.",
+                "A samurai hired so brings his honour.",
+            ),
+            _reading("The limits of SEN-081 hold."),
         ),
         "SEN-136": RuleText(
             "A player without a province and without honour is out. Honour never falls below -9.",
@@ -410,23 +446,71 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-173": RuleText("In battle the defender uses abilities first, or does without them."),
     },
-    "Not played yet": {
+    "Kami": {
         "SEN-180": RuleText(
-            "As a variant a dead samurai becomes a kami, who helps once.",
+            "As a variant a dead samurai becomes a kami of whoever controlled him. His disc says "
+            "how he helps, once in the rest of the game.",
             ReadingText(
-                {0: "Kami are not in this edition yet.", 1: "Kami are played."}, "kami", False
+                {0: "Played without kami: the dead are gone.", 1: "Played with kami."},
+                "kami",
+                False,
             ),
         ),
+        "SEN-181": RuleText(
+            "A diplomatic kami: look at all diplomacy cards of a player and take one, not the "
+            "bluff.",
+            _reading("In your own turn of autumn."),
+        ),
+        "SEN-182": RuleText(
+            "An economic kami: search the hanafuda pile and take a card of your choice. The pile "
+            "is shuffled.",
+            _reading("In your own turn of autumn. If the pile is empty the used cards are it."),
+        ),
+        "SEN-183": RuleText(
+            "A military kami: roll any number of dice of a battle again, not those of samurai.",
+            _reading(
+                "After the roll and before support, once in a battle for each side, the defender "
+                "first."
+            ),
+        ),
+        "SEN-184": RuleText(
+            "In autumn you may let one of your samurai commit seppuku, to have a kami.",
+            _reading("In your own turn, as often as you like; it costs no honour."),
+        ),
+    },
+    "Imperial troops": {
         "SEN-190": RuleText(
-            "As a scenario for three players imperial troops stand under the host's command.",
+            "As a scenario for three players {imperial_units:imperial unit} and a samurai drawn at "
+            "random stand in the home of violet on Honshu. Whoever has most honour commands them.",
             ReadingText(
-                {
-                    0: "Imperial troops are not in this edition yet.",
-                    1: "Imperial troops are played.",
-                },
+                {0: "Played without imperial troops.", 1: "Played with imperial troops."},
                 "imperial",
                 False,
             ),
+            _reading("That is the host, until the end of the round."),
+        ),
+        "SEN-191": RuleText(
+            "The host lays orders on imperial provinces, too. Production brings the host cards, "
+            "recruitment strengthens the troops, a march may lead to battle, and its honour goes "
+            "to the host. If the troops are destroyed, {imperial_units:new unit} stand in the "
+            "start province.",
+            _reading("At once, and without another samurai."),
+        ),
+        "SEN-192": RuleText(
+            "Nobody else ever controls the start province. Who wins there gets the honour and "
+            "stays where the attack came from."
+        ),
+        "SEN-193": RuleText(
+            "What imperial troops conquer belongs to whoever commands them, until a player takes "
+            "it, as any other province.",
+            _reading(
+                "It passes on with the host. Imperial provinces and units do not count among a "
+                "player's. They never stand together with the host's own, nor fight them."
+            ),
+        ),
+        "SEN-194": RuleText(
+            "In battles of imperial troops the symbols of the host count.",
+            _reading("The host lays the support card, and hostages of the host may be killed."),
         ),
     },
 }
@@ -463,9 +547,9 @@ TERMS: dict[str, TermText] = {
 
 def _samurai() -> str:
     return " ".join(
-        f"{name} ({honour}): {ability}"
-        for name, honour, ability in zip(
-            SAMURAI_NAMES, SAMURAI_HONOUR, SAMURAI_ABILITY, strict=True
+        f"{name} ({honour}, {KAMI[kami]}): {ability}"
+        for name, honour, kami, ability in zip(
+            SAMURAI_NAMES, SAMURAI_HONOUR, SAMURAI_KAMI, SAMURAI_ABILITY, strict=True
         )
     )
 
@@ -500,7 +584,7 @@ REFERENCE = Reference(
     options=Options,
     code=tuple(
         f"shogun_nb.games.senji.rules.{module}"
-        for module in ("autumn", "battle", "course", "hands", "setup", "summer", "winter")
+        for module in ("autumn", "battle", "course", "hands", "kami", "setup", "summer", "winter")
     ),
     called="senji",
     examples=("SEN-084", "hostage", "raid"),

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.senji import chance, legality, sentences
+from shogun_nb.games.senji import chance, dealing, legality, sentences
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.senji.drawing.board import marks_of
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.game import Game, Start, new_game, start_of
 from shogun_nb.games.senji.position import Position, Situation
@@ -32,6 +33,7 @@ from shogun_nb.games.senji.words import FAMILIES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
 
@@ -55,6 +57,7 @@ class Senji(ByLists):
     view = View
     entry = Entry
     checks_hidden = True
+    playouts_by_views = True
     points_are = "honour"
     bots = BOTS
     folder = "senji"
@@ -67,12 +70,25 @@ class Senji(ByLists):
     legal_numbers = staticmethod(legality.legal_numbers)
     start_of = staticmethod(start_of)
     hide = staticmethod(hide)
+    board = staticmethod(marks_of)
+    deal_hidden = staticmethod(dealing.deal_hidden)
+
+    def odds_questions(self) -> tuple[OddsQuestion, ...]:
+        from shogun_nb.games.senji.odds_answers import QUESTIONS
+
+        return QUESTIONS
 
     @property
     def reference(self) -> Reference[Any, Any]:
         from shogun_nb.games.senji.reference import REFERENCE
 
         return REFERENCE
+
+    @property
+    def at_table(self) -> object:
+        from shogun_nb.games.senji.panels.at_table import SENJI_AT_TABLE
+
+        return SENJI_AT_TABLE
 
     def new_game(self, **arguments: Any) -> Game:
         return new_game(**arguments)

@@ -13,6 +13,9 @@ DIPLOMACY = ("family", "support", "trade")
 SYMBOLS = ("plain", "tanzaku", "animal", "sun")
 """The symbols of hanafuda cards (SEN-005)."""
 
+EMPEROR = "the Emperor"
+"""Whose imperial troops are, where a player would be named (SEN-190)."""
+
 INVENTORS = "Serge Laget and Bruno Cathala"
 CREDIT = f"Senji was invented by {INVENTORS}; this is an unofficial teaching edition"
 RECONSTRUCTION = (

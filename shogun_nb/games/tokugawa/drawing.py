@@ -36,9 +36,14 @@ from shogun_nb.games.tokugawa.board_map import Map
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.battle import defence_strength, strength_of
 from shogun_nb.games.tokugawa.rules.setup import TASKS
-from shogun_nb.games.tokugawa.rules.tasks import cards_of, count_points, open_card, points_of
+from shogun_nb.games.tokugawa.rules.tasks import (
+    amount_of,
+    cards_of,
+    count_points,
+    open_card,
+    points_of,
+)
 from shogun_nb.games.tokugawa.rules.tasks import progress as progress_of
-from shogun_nb.games.tokugawa.rules.towns import is_samurai
 from shogun_nb.games.tokugawa.words import (
     CAPITAL_NAMES,
     INVENTORS,
@@ -60,7 +65,7 @@ UNITS = {
 """The signs of the units, by kind."""
 _UPGRADED = Sign((UP,), "+", "upgraded")
 _WEAK = Sign((DOWN,), "-", "weakened")
-_BUILT = (
+BUILT = (
     Sign(SHIP, "S", "ship"),
     Sign(LEAF, "G", "garden"),
     Sign((ANVIL,), "M", "smithy"),
@@ -68,7 +73,9 @@ _BUILT = (
     Sign(TEMPLE, "T", "temple"),
     Sign(WALL, "W", "wall"),
 )
-_UNFINISHED = Sign(((*CASTLE[:3], CASTLE[9], CASTLE[10], CASTLE[11], CASTLE[0]),), "c", "castle")
+"""The signs of the buildings, in the order of the rules (T-080 to T-085)."""
+_HALF = (*CASTLE[:3], CASTLE[9], CASTLE[10], CASTLE[11], CASTLE[0])
+_UNFINISHED = Sign((_HALF,), "u", "castle, not ready yet")  # a letter of its own: it is no capital
 _DASHES = ((), (10.0, 4.5), (3.2, 3.2))  # of plain, forest and mountain
 _BRIDGE = {"Osaka", "Hikone"}  # a road that crosses others without a town: drawn over them
 
@@ -84,12 +91,12 @@ def marks_of(position: Any) -> Marks:
     state, board, facts = position.state, position.map, position.facts
     players = [clean(player, 40) for player in position.players]
     seats = range(at.SEATS)
-    points = state.fork()
-    count_points(facts, points)
+    points = points_now(position)
     columns = {
         "capital": ["–" if home < 0 else CAPITAL_NAMES[home] for home in state.capital],
         "Koku": [str(koku) for koku in state.koku],
-        "samurai": [str(_samurai(state, seat)) for seat in seats],
+        "samurai": [str(amount_of(facts, state, seat, at.SAMURAI)) for seat in seats],
+        "built": [str(amount_of(facts, state, seat, at.BUILDINGS)) for seat in seats],
         "cards": [str(cards_of(state, seat)) for seat in seats],
         "points": [str(points_of(points, seat)) for seat in seats],
     }
@@ -103,7 +110,7 @@ def marks_of(position: Any) -> Marks:
         columns=tuple(columns),
         scores=tuple(zip(*columns.values(), strict=True)),
         facts=tuple(tasks_told(position)),
-        signs=(*UNITS.values(), _UPGRADED, _WEAK, *_BUILT, _PORT, _SHIPYARD, _HOME),
+        signs=(*UNITS.values(), _UPGRADED, _WEAK, *BUILT, _UNFINISHED, _PORT, _SHIPYARD, _HOME),
         units="",
         leaders="",
         note=f"{RECONSTRUCTED} · invented by {INVENTORS}",
@@ -133,12 +140,12 @@ def _place(position: Any, town: int, players: list[str]) -> Place:
                 unit += f", {sign.words}"
                 signs.append(sign)
     fields = (state.garden, state.smithy, state.castle, state.temple, state.wall)
-    for sign, field in zip(_BUILT[1:], fields, strict=True):
+    for sign, field in zip(BUILT[1:], fields, strict=True):
         if field[town]:
             unfinished = field is state.castle and field[town] == at.UNFINISHED
             signs.append(_UNFINISHED if unfinished else sign)
             built.append("unfinished castle" if unfinished else sign.words)
-    signs += [_BUILT[at.SHIP]] * state.ships[town]
+    signs += [BUILT[at.SHIP]] * state.ships[town]
     ships = counted(state.ships[town], "ship") if state.ships[town] else ""
     printed = _SHIPYARD if here.shipyard else _PORT if here.port else _TOWN
     harbour = "" if printed is _TOWN else printed.words
@@ -196,8 +203,16 @@ def open_cards(state: Any) -> list[int]:
     return [card for card in cards if card >= 0]
 
 
-def _samurai(state: Any, seat: int) -> int:
-    return sum(is_samurai(state, town, seat) for town in range(len(state.side)))
+def points_now(position: Any) -> Any:
+    """The state with the points as they would be if the game ended now.
+
+    The rules count them whenever somebody is asked; a step that is looked at is older than that.
+    """
+    if position.state.step == at.GAME_OVER:
+        return position.state
+    state = position.state.fork()
+    count_points(position.facts, state)
+    return state
 
 
 def _by(board: Map, town: str, terrain: str) -> list[str]:

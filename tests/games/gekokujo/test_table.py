@@ -15,7 +15,7 @@ from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import Finished, Move
 from shogun_nb.games.gekokujo.panels.marching import Marching
-from shogun_nb.games.gekokujo.reading.advising import alternatives_to, warnings_for
+from shogun_nb.games.gekokujo.reading.advising import advised, alternatives_to, warnings_for
 from shogun_nb.games.gekokujo.reading.moments import moments_of
 from shogun_nb.games.gekokujo.reading.shortly import recap_of, winter_now
 from shogun_nb.games.gekokujo.reading.winter import bills_of, ends_in_winter, winter_entries
@@ -66,6 +66,16 @@ def press_guided(shown: Table) -> dict[str, Any]:
     return ask(shown, main["do"], **main.get("with", {}), main=True, step=_step(shown))
 
 
+def to_the_campaign(shown: Table) -> None:
+    """Nothing more is bought, though the coach would: he says so once. Then the units march."""
+    for _ in range(2):
+        if shown.asked and shown.game.position.state.step == at.PREPARE:
+            ask(shown, "finish", at=shown.frame.face.deciding["at"])
+    shown.stop()
+    if shown.asked is None:
+        shown.to_my_choice()
+
+
 def groups(shown: Table) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = shown.frame.face.deciding["groups"]
     return found
@@ -100,10 +110,7 @@ def test_what_a_person_buys_and_moves_by_hand(here: Table) -> None:
     press_main(here)
     assert here.game is not None
     assert here.game.choices[0].choice == gekokujo.Recruit("Owari", 2)
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
     assert here.frame.face.prompt["eyebrow"] == "Campaign"
     assert here.frame.face.head["round"] == 1
     assert "Now: the campaign" in here.frame._faces.drawer(here, "rules")[0].value
@@ -148,10 +155,7 @@ def test_targets_keep_their_places_whoever_goes(here: Table) -> None:
         return [one["words"] for group in groups(here) if group["kind"] == "rows"
                 for one in group["options"]]  # fmt: skip
 
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
     before = names()
     assert len(before) > 2
     for name in before:
@@ -168,10 +172,7 @@ def test_the_chance_beside_every_target_is_that_of_the_numbers_that_are_picked(
     def chances() -> dict[str, int]:
         return {one["province"]: one["win"] for one in groups(here)[-1]["options"] if "win" in one}
 
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
     most = chances()
     ask(here, "place", province="Ise")
     ask(here, "number", part=at.BUSHI, n=1)
@@ -188,10 +189,7 @@ def test_the_chance_beside_every_target_is_that_of_the_numbers_that_are_picked(
 
 def test_whoever_hires_nobody_rolls_the_dice_with_that_press_and_no_other(here: Table) -> None:
     press_main(here)
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
     ask(here, "place", province="Mino")
     while here.inner.deciding.kind is not gekokujo.HireRonin:
         press_main(here)
@@ -209,10 +207,7 @@ def test_a_number_that_was_picked_already_makes_no_press_on_the_main_button_too_
     here: Table,
 ) -> None:
     press_main(here)
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
 
     def with_main(intent: str, **fields: Any) -> None:
         """This, and the main button before the page has heard what came of it."""
@@ -301,7 +296,7 @@ def test_the_main_button_does_what_the_guide_says_and_the_guide_what_the_coach_s
         if step.get("last"):
             break
         asked, number = shown.asked, len(game.choices)
-        coach = None if asked is None else game.suggest(asked)[0]
+        coach = None if asked is None else shown.inner.advised[0]
         said.append(step["say"]["text"])
         assert not press_guided(shown)["alert"]
         if asked is not None and len(game.choices) > number:
@@ -309,17 +304,14 @@ def test_the_main_button_does_what_the_guide_says_and_the_guide_what_the_coach_s
             assert type(made_[-1]) is type(coach), said[-1]
     assert step.get("last")
     assert gekokujo.BuildCastle in {type(one) for one in made_}
-    assert "{what}: so I would spend the rest. Press “Suggest”." in said
+    assert "{what}: press the red button." in said
     assert sum(isinstance(one, Move) for one in made_) == 3
     shown.close()
 
 
 def test_the_guide_sends_fewer_once_and_leaves_the_numbers_of_a_person_alone(here: Table) -> None:
     press_main(here)
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
     here.frame.guide(True)
     name = here.frame.face.guide["now"]["main"]["with"]["province"]
     ask(here, "place", province=name)
@@ -638,8 +630,7 @@ def winter_at_the_door(koku: int) -> gekokujo.Game:
 
 def test_the_coach_warns_before_the_koku_of_winter_are_spent() -> None:
     spends = warnings_for(winter_at_the_door(4), "Oda", gekokujo.Recruit("Mino", 2))
-    assert "3 Koku, for 1 mountain province and 7 units" not in spends[0]
-    assert "4 Koku, for 1 mountain province and 7 units there" in spends[0]
+    assert spends[0].startswith("Winter takes 4 Koku. ")  # with those who are recruited there
     assert "You would have 2, and 4 of your 6 Bushi would leave (G-036, G-037)" in spends[0]
     assert warnings_for(winter_at_the_door(6), "Oda", gekokujo.Recruit("Mino", 2)) == []
     ends = warnings_for(winter_at_the_door(2), "Oda", Finished())
@@ -647,11 +638,92 @@ def test_the_coach_warns_before_the_koku_of_winter_are_spent() -> None:
     assert warnings_for(winter_at_the_door(3), "Oda", Finished()) == []
 
 
+def test_the_coach_never_proposes_what_he_would_warn_of() -> None:
+    """Recruits fewer or elsewhere, no march into a winter that cannot be paid, no early Ninja."""
+    game = winter_at_the_door(5)  # 3 Koku are for the winter; the bot would recruit in the mountain
+    assert game.suggest("Oda")[0] == gekokujo.Recruit("Mino", 2)
+    assert warnings_for(game, "Oda", game.suggest("Oda")[0])
+    better, reason = advised(game, "Oda")
+    assert isinstance(better, gekokujo.Recruit)
+    assert warnings_for(game, "Oda", better) == []
+    assert reason
+    said = 0
+    for seed in range(3):
+        game = gekokujo.new_game(seed=seed, options={"rounds": 2, "locals": 1})
+        while not game.over:
+            if game.decision.player in game.players:
+                choice, _ = advised(game, game.decision.player)
+                if isinstance(choice, gekokujo.Recruit | Move):
+                    assert warnings_for(game, game.decision.player, choice) == []
+                    said += 1
+            game.play("greedy", most=1)
+    assert said > 50
+
+
+def test_a_march_into_mountains_that_cannot_be_paid_is_thought_over() -> None:
+    """What winter takes there, and who leaves, comes before the odds."""
+    game = winter_at_the_door(0)
+    while game.position.state.step != at.MOVE or game.decision.player != "Oda":
+        game.play("greedy", most=1)
+    assert game.decision.player == "Oda"
+    (said,) = (
+        one for one in warnings_for(game, "Oda", Move(("Mino", "Hida"), bushi=3)) if "Hida" in one
+    )
+    assert "Hida is a mountain: winter would take 4 Koku, and you have 0" in said
+    assert "2 Bushi would leave (G-036, G-037)" in said
+
+
+def test_whoever_buys_nothing_is_asked_once_and_may_all_the_same(here: Table) -> None:
+    finish = {"intent": "finish", "at": here.frame.face.deciding["at"]}
+    ask(here, **finish)
+    assert len(here.game.choices) == 0
+    assert (
+        "You keep all of your 7 Koku. First I would recruit 3 Bushi in Owari."
+        in (here.frame.face.actions["say"]["text"])
+    )
+    assert here.frame.face.prompt["main"]["words"] == "Nothing more all the same"
+    assert "You keep" not in str(here.frame.face.prompt["coach"])  # said once, in one place
+    press_main(here)
+    assert here.game.choices[0].choice == Finished()
+
+
+def test_whoever_follows_the_coach_shops_by_the_red_button_alone() -> None:
+    game = gekokujo.new_game(["Shimazu", "Oda", "Takeda", "Uesugi"], seed=7, options=SHORT)
+    shown = gekokujo.table(game, {"Shimazu": "me"}, keep=False)
+    words = []
+    shown.to_my_choice()
+    while game.position.state.step == at.PREPARE and shown.asked:
+        main = shown.frame.face.prompt["main"]
+        assert main["do"] in ("choose", "finish"), main
+        words.append(main["words"])
+        ask(shown, main["do"], **main.get("with", {}), main=True, step=_step(shown))
+    assert [one.split()[0] for one in words] == ["Recruit", "Build"]  # then nothing is left
+    shown.close()
+
+
+def test_losses_stand_there_in_the_order_in_which_they_are_missed_least() -> None:
+    """Ronin, then Bushi, then Daimyo: one press for whoever wants nothing else."""
+    game = gekokujo.new_game(seed=4, options={**SHORT, "rounds": 6})
+    while gekokujo.Lose(daimyo=2) not in game.legal() or len(game.legal()) < 3:
+        game.play("greedy", most=1)
+    made_ = len(game.choices)
+    shown = gekokujo.table(game, {"Uesugi": "me"}, keep=False, coach=False)
+    assert shown.frame.face.prompt["main"]["words"] == "Remove 2 Bushi"
+    assert [group["label"] for group in groups(shown)] == ["Bushi", "Daimyo"]
+    press_main(shown)
+    assert game.choices[made_].choice == gekokujo.Lose(bushi=2)
+    shown.close()
+
+
 def test_planning_says_in_sight_what_winter_would_take() -> None:
     shown = gekokujo.table(winter_at_the_door(4), {"Oda": "me"}, keep=False)
     face = shown.frame.face
     assert "4 Koku, and winter would take {cost}" in face.actions["say"]["text"].replace("{n}", "4")
     assert face.actions["say"]["cost"] == "3"
+    # The coach has laid out what winter leaves; whoever wants more is told what it costs.
+    assert "Then you have 3 Koku. If winter came now: 3 Koku" in face.deciding["notes"][0]
+    counts = next(group for group in groups(shown) if group["label"] == "Bushi")
+    ask(shown, "number", **counts["options"][1]["with"])
     assert "Then you have 2 Koku. If winter came now: 4 Koku" in face.deciding["notes"][0]
     shown.close()
 
@@ -659,17 +731,14 @@ def test_planning_says_in_sight_what_winter_would_take() -> None:
 def test_mountains_say_what_winter_takes_there(here: Table) -> None:
     facts = here.frame.face.setting["provinces"]["Mino"]["facts"]
     assert "mountains: winter takes 1 Koku and 1 for each 3 units" in [f["value"] for f in facts]
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    to_the_campaign(here)
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "1 step · mountain −2"  # 1, and 1 for 3 Daimyo
-    assert "mountain" not in rows["Ise"]["held"]
+    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo
+    assert "winter" not in rows["Ise"]["held"]
     ask(here, "place", province="Mino")
     ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "1 step · mountain −3"
+    assert rows["Mino"]["held"] == "winter −3 Koku"
 
 
 def campaign(units: dict[str, dict[str, int]], seats: dict[str, str], **given: Any) -> Table:
@@ -712,7 +781,7 @@ def test_why_nothing_can_be_recruited_is_said_of_the_own_provinces() -> None:
     shown = gekokujo.table(gekokujo.new_game(position=here), {"Oda": "me"}, keep=False)
     cards = groups(shown)[0]["options"]
     recruit = next(one for one in cards if one["key"] == "kind-recruit")
-    assert recruit["off"].startswith("G-034: Owari has room for 0 more")
+    assert recruit["off"].startswith("G-034: Owari is full")
     # What cannot be chosen says so on its card, in a line; the whole reason names the rule.
     off = {one["key"]: (one["note"], one["off"]) for one in cards if "off" in one}
     note, why = off["kind-fortify"]
@@ -786,10 +855,8 @@ def test_a_short_game_says_when_it_ends_and_who_wins_then(here: Table) -> None:
 
 
 def test_the_first_round_names_the_odds_of_this_clan(here: Table) -> None:
-    ask(here, "finish", at=here.frame.face.deciding["at"])
-    here.stop()
-    if here.asked is None:
-        here.to_my_choice()
+    press_main(here)  # 3 Bushi
+    to_the_campaign(here)
     part = here.frame._faces.PARTS[type(here.inner)](here.inner, None)
     (words,) = part.advice()
     march = here.inner.marching
@@ -929,6 +996,15 @@ def test_a_persons_own_choices_follow_each_other_and_no_dice_are_passed_over(her
     assert fought
     assert set(fought) <= set(seen)
     assert pauses == 0
+
+
+def test_a_number_that_was_set_stays_for_units_that_are_dragged(here: Table) -> None:
+    press_main(here)
+    to_the_campaign(here)
+    ask(here, "number", part=at.BUSHI, n=1)
+    ask(here, "number", part=at.DAIMYO, n=1)
+    ask(here, "drag", **{"from": "Owari", "to": "Mino"})
+    assert here.inner.chosen == Move(("Owari", "Mino"), bushi=1, daimyo=1)
 
 
 def test_a_picked_place_can_be_exchanged_for_another() -> None:

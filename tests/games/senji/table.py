@@ -33,14 +33,21 @@ def summer(
 
     ``units``: whose, and how many, by the id of a province; ``samurai``: whose, and where;
     ``cards``: in whose hand; ``fleets``: units by sea (0: north) and player, there before summer.
+    With imperial troops Anna does not play.
     """
+    players = 3 if options.get("imperial") else 4
     start = senji.new_game(
-        NAMES, 1, families=FAMILIES, options=options, numbers=numbers, chance="ask"
+        NAMES[:players],
+        1,
+        families=FAMILIES[:players],
+        options=options,
+        numbers=numbers,
+        chance="ask",
     )
     here = start.position
     state, plans = here.state, here.plans
-    state.due_hana = 0
-    state.round, state.phase, state.host, state.dealt = 1, at.SUMMER, 2, 8
+    state.due_hana = state.due_samurai = 0
+    state.round, state.phase, state.host, state.dealt = 1, at.SUMMER, 2, 2 * players
     for key, (seat, count) in units.items():
         state.owner[place(key)], state.units[place(key)] = seat, count
     for name, (seat, key) in (samurai or {}).items():

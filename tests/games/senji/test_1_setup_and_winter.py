@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from shogun_nb.engine.choice import ChoiceError
+from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.position import LINE_UP
 from shogun_nb.games.senji.rules import state as at
@@ -18,6 +19,7 @@ from shogun_nb.games.senji.rules.cards import (
     HANA_MONTH,
     HANA_SYMBOL,
     SAMURAI_HONOUR,
+    SAMURAI_KAMI,
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.hands import put_card, samurai_in_pile
@@ -69,6 +71,7 @@ def test_SEN_005_SEN_006_SEN_007_cards_carry_what_they_should() -> None:
     assert [HANA_MONTH.count(month) for month in range(12)] == [8] * 12
     assert set(HANA_SYMBOL) == {0, 1, 2, 3}
     assert len({name[0] for name in SAMURAI_NAMES}) == len(SAMURAI_HONOUR) == 18
+    assert [SAMURAI_KAMI.count(kind) for kind in range(3)] == [6, 6, 6]
     assert CARD_VALUE.count(0) == 6
     assert [CARD_VALUE[card] for card in BLUFF] == [0] * 6
 
@@ -144,6 +147,12 @@ def test_SEN_015_SEN_016_all_that_is_left_stands_in_the_last_home() -> None:
     assert game.log()[-2].startswith(f"{host} calls {homes[2]}")
 
 
+def test_SEN_016_the_start_fits_into_one_province() -> None:
+    with pytest.raises(InputError, match=r"start_units \(SEN-016\): 3 cannot all stand"):
+        senji.Parameters(stack=2)
+    assert senji.Parameters(stack=2, start_units=2).stack == 2
+
+
 @pytest.mark.parametrize(
     ("players", "neutral"),
     [(6, ()), (5, ("red",)), (4, ("red", "violet")), (3, ("red", "violet", "black"))],
@@ -191,6 +200,7 @@ def test_SEN_040_SEN_042_cards_change_hands_as_agreed_and_a_gift_binds_nobody() 
     assert "yellow trade 1" not in str(game.log())
     do(game, senji.Offer("Eric", openly=True, give=["black trade 4"]))
     assert "Anna gives Eric black trade 4. (SEN-040)" in game.log()
+    assert "black trade 4" in game.view("Max").position.hand("Eric")
     assert game.decision.player == "Eric"
     do(game, senji.Silent())  # nothing is owed
     assert refused(game, senji.Offer("Max", give=["blue trade 3"])).startswith("SEN-040")
@@ -237,8 +247,11 @@ def test_SEN_061_two_cards_of_each_pile_lie_open_and_bids_are_hidden() -> None:
     assert "yellow trade 4" not in str(bids.log())
     place = at.CARD_AT + CARD_NAMES.index("yellow trade 4")
     assert bids.view("Anna").position.plans[place] == at.UNKNOWN
+    assert bids.view("Anna").position.hand("Laura") == ("yellow support 0",)
     assert refused(bids, senji.Bid("black trade 2", 1)).startswith("SEN-061")
     assert refused(bids, senji.Bid("yellow trade 1", 2)).startswith("SEN-061")
+    do(bids, *[senji.DoneBidding()] * 4)
+    assert "yellow trade 3" in bids.view("Anna").position.hand("Laura")  # all bids were shown
 
 
 def test_SEN_063_a_players_card_goes_back_and_one_less_is_auctioned() -> None:

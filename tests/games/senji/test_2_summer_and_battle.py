@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES
@@ -79,6 +78,13 @@ def test_SEN_084_a_samurai_left_alone_by_a_raid_stays_at_sea_where_he_needs_unit
     do(game, senji.EndMarch())
     assert game.position.fleet("Eric", "southern sea") == (0, ("Daisuke",))
     assert "stays in the southern sea: 0 units and 1 samurai. (SEN-084)" in str(game.log())
+
+
+def test_SEN_084_a_samurai_alone_goes_over_the_sea_where_no_unit_finds_room() -> None:
+    game = summer({"G1": (ERIC, 0), "G3": (ERIC, 6)}, {"Daisuke": (ERIC, "G1")}, {"G1": "march"})
+    do(game, senji.Call("Ise"), senji.Raid("southern sea", 0, ["Daisuke"]))
+    do(game, senji.LandIn("Owari", 0, ["Daisuke"]))
+    assert game.position.army("Owari") == ("Eric", 6, ("Daisuke",))
 
 
 def test_SEN_085_no_more_than_six_stand_or_attack_together() -> None:
@@ -256,6 +262,36 @@ def test_SEN_114_nobody_gets_a_seventh_province() -> None:
     assert refused(six, senji.March("Yamashiro", 2)).startswith("SEN-114")
 
 
+def test_SEN_100_the_question_does_not_tell_that_there_is_a_hostage() -> None:
+    """Where nobody else knows where a card is, the defender is asked with it and without it."""
+    seen = set()
+    for holder in (MAX, ANNA):
+        here = summer(
+            {"G1": (ERIC, 4), "B3": (MAX, 4), "K1": (ANNA, 1)},
+            orders={"G1": "march"},
+            cards={"green family 3": holder},
+        ).position
+        here.plans[at.CARD_KNOWN + CARD_NAMES.index("green family 3")] = 1 << holder
+        game = senji.new_game(position=here, seed=1, chance="ask")
+        do(game, senji.Call("Ise"), senji.March("Yamashiro", 4))
+        assert (game.decision.player, len(game.legal())) == ("Max", 1 + (holder == MAX))
+        do(game, senji.Kill())
+        seen.add("".join(game.view("Laura").log()))
+        assert game.decision.kind == "the fate dice"
+    assert len(seen) == 1
+
+
+def test_SEN_104_support_face_down_may_be_any_and_is_known_again_once_it_is_shown() -> None:
+    game = do(fight(), senji.Dice(red=9), senji.Support(["blue support 0"]))
+    blue = {"blue support 0", "blue support 1", "blue support 2", "blue support 3"}
+    assert not blue & set(game.view("Eric").position.hand("Max"))
+    assert "blue trade 4" in game.view("Eric").position.hand("Max")
+    do(game, senji.Support())
+    assert blue <= set(game.view("Eric").position.hand("Max"))
+    nothing = do(fight(), senji.Dice(red=9), senji.Support())
+    assert blue <= set(nothing.view("Eric").position.hand("Max"))
+
+
 # --- samurai --------------------------------------------------------------------------------------
 def test_SEN_170_samurai_go_before_the_rules() -> None:
     tie = senji.Dice(red=9)
@@ -263,12 +299,20 @@ def test_SEN_170_samurai_go_before_the_rules() -> None:
         "Eric attacks Yamashiro with 6"
     )
     assert "defends with 6" in totals(do(fight(theirs=("Gamo",)), senji.Dice(red=8), *NOTHING))
-    kato = do(fight(5, 3, ("Kato",)), senji.Dice(red=8), *NOTHING)
-    assert kato.position.army("Yamashiro")[1] == 3
+    for spared, left in ((senji.Spare(), 3), (senji.SpareNone(), 2)):
+        kato = do(fight(5, 3, ("Kato",)), senji.Dice(red=8), *NOTHING)
+        assert kato.decision.player == "Eric"  # each ability is voluntary
+        do(kato, spared)
+        assert kato.position.army("Yamashiro")[1] == left
+        assert kato.scores["Eric"] == 2 * (3 + 5 - left)
+    assert do(fight(5, 0, ("Kato",)), senji.Dice(red=8), *NOTHING).decision.player == "Laura"
     sanada = do(fight(5, 3, (), ("Sanada",)), senji.Dice(green=1, red=7), *NOTHING)
     assert sanada.scores["Eric"] == 3 + 3
     otani = do(fight(5, 2, (), ("Otani",)), senji.Dice(red=8), *NOTHING)
-    assert otani.legal() == [senji.Flee("Izumo")]
+    assert otani.legal() == [senji.Flee("Izumo"), senji.Flee()]
+    fallen = do(otani.fork(), senji.Flee())
+    assert fallen.position.state.samurai_at[12] == at.DEAD
+    assert refused(otani, senji.Flee("Bizen")).startswith("SEN-170")
     do(otani, senji.Flee("Izumo"))
     assert otani.position.army("Izumo") == ("Max", 0, ("Otani",))
     again = do(fight(ours=("Takenaka",)), senji.Dice(red=8), senji.RollAgain("red"))
@@ -319,13 +363,20 @@ def test_SEN_173_the_defender_comes_first_and_akashi_alone_sees_the_hand() -> No
     assert "blue trade 4" not in game.view("Anna").position.hand("Max")
 
 
-@pytest.mark.parametrize(("number", "option"), [(180, "kami"), (190, "imperial")])
-def test_SEN_180_SEN_190_what_is_not_played_yet_is_refused_and_told(
-    number: int, option: str
-) -> None:
-    assert "not in this edition yet" in str(senji.rule(f"SEN-{number}"))
-    with pytest.raises(InputError, match=f"SEN-{number}"):
-        senji.new_game(options={option: 1})
+def test_what_is_voluntary_has_words_for_no_too() -> None:
+    lookup = fight().position.lookup
+    said = [
+        choice.in_words(lookup)
+        for choice in (
+            *(senji.Look(), senji.Kill(), senji.RollAgain(), senji.MilitaryKami(), senji.Flee()),
+            *(senji.Kill("green family 2"), senji.Flee("Izumo"), senji.MilitaryKami("Gamo", red=2)),
+        )
+    ]
+    assert said == [
+        *("Look at no card", "Kill no hostage", "Roll no die again", "Call no kami", "Otani dies"),
+        *("Kill green family 2", "Otani goes to Izumo"),
+        "Gamo: again red 2, violet 0, blue 0, green 0, yellow 0, black 0",
+    ]
 
 
 def test_a_fork_of_a_battle_goes_its_own_way() -> None:

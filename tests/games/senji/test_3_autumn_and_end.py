@@ -6,7 +6,7 @@ import pytest
 
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES
+from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, HANA_NAMES
 from shogun_nb.games.senji.rules.hands import put_card
 from tests.games.senji.table import HOMES, autumn, changed, deal, do, refused
 from tests.games.senji.test_worked_example import war
@@ -32,6 +32,15 @@ def test_SEN_049_SEN_130_a_trade_card_shows_hanafuda_and_brings_one() -> None:
     do(game, senji.Take(ANIMALS[1]))
     assert game.position.hanafuda("Max") == (ANIMALS[1],)
     assert "green trade 2" in game.position.hand("Eric")
+    seen = []  # what Anna, who knows Eric's hand, sees of it once a card has gone unseen
+    for card in ANIMALS[:2]:
+        here = autumn(MAX, HOMES, {ERIC: ANIMALS}, cards=cards).position
+        for name in ANIMALS:
+            here.plans[at.HANA_KNOWN + HANA_NAMES.index(name)] |= 1 << ANNA
+        taken = senji.new_game(position=here, seed=1, chance="ask")
+        do(taken, senji.Trade("green trade 2"), senji.Show(ANIMALS[:2]), senji.Take(card))
+        seen.append(taken.view("Anna").code())
+    assert seen[0] == seen[1]
     none = do(autumn(MAX, HOMES, cards=cards), senji.Trade("green trade 2"))
     assert "Eric has no hanafuda to show. (SEN-130)" in none.log()
     assert none.decision.kind == "an action"
@@ -98,11 +107,15 @@ def homeless(honour: int, **options: int) -> senji.Game:
 
 
 def test_SEN_135_mercenaries_are_for_who_has_no_province() -> None:
-    assert refused(autumn(MAX, HOMES), senji.Hire("northern sea", 1)).startswith("SEN-135")
+    settled = autumn(MAX, HOMES, honour={MAX: 20})
+    assert refused(settled, senji.Hire("northern sea", 1)).startswith("SEN-135: only who has no")
     game = homeless(20)
     do(game, senji.Hire("northern sea", 4))
     assert game.scores["Max"] == 20 - 12
     assert refused(game, senji.Hire("northern sea", 3)).startswith("SEN-135")
+    other = "SEN-135: all mercenaries of an autumn stand in one sea"
+    assert refused(game, senji.Hire("southern sea", 1)).startswith(other)
+    assert refused(game, senji.HireSamurai("southern sea")).startswith(other)
     do(game, senji.HireSamurai("northern sea"), *[senji.Draw(1)] * 3, senji.Keep(["Baba"]))
     assert game.scores["Max"] == 2
     assert game.position.fleet("Max", "northern sea") == (4, ("Baba",))

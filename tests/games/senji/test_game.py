@@ -15,8 +15,14 @@ from shogun_nb.games import senji
 from shogun_nb.games.senji.board_map import check_map
 from shogun_nb.games.senji.position import LINE_UP
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, CARD_VALUE, HANA_SYMBOL
-from shogun_nb.games.senji.rules.summer import units_of
+from shogun_nb.games.senji.rules.cards import (
+    CARD_KIND,
+    CARD_NAMES,
+    CARD_VALUE,
+    HANA_SYMBOL,
+    SUPPORT,
+)
+from tests.games.senji import invariants
 from tests.games.senji.table import refused, summer
 
 
@@ -24,60 +30,20 @@ def new(players: int = 4, seed: int = 7, **options: int) -> senji.Game:
     return senji.new_game(LINE_UP[:players], seed, options={"rounds": 2, "offers": 1, **options})
 
 
+def any_game(number: int) -> senji.Game:
+    """The game of a number: of 3 to 6 players, some with kami, some with imperial troops."""
+    imperial = int(number % 4 == 0)
+    return new(3 + number % 4, number, kami=number // 2 % 2, imperial=imperial)
+
+
 def broken(here: senji.Position) -> list[str]:
-    """What cannot be: every card somewhere once, counted right; no stack too high."""
-    state, plans = here.state, here.plans
-    cards = plans[at.CARD_AT : at.CARD_AT + at.CARDS]
-    hana = plans[at.HANA_AT : at.HANA_AT + at.HANA]
-    found = [str(one) for one in here.status]
-    found += ["a card is nowhere"] * (at.UNKNOWN in (*cards, *hana))
-    for slot, lot in enumerate(state.lot):
-        if lot >= 0 and cards[lot] != at.LOT:
-            found.append("a lot is not on the table")
-        for seat in range(at.SEATS):
-            number = slot * at.SEATS + seat
-            if cards.count(at.BID + number) != state.bids[number]:
-                found.append("bids are miscounted")
-    if cards.count(at.LOT) != sum(lot >= 0 for lot in state.lot):
-        found.append("lots are miscounted")
-    for seat in range(state.players):
-        if not state.out[seat] and cards[BLUFF[state.family[seat]]] not in (
-            seat,
-            at.LAID,
-            at.LAID + 1,
-        ):
-            found.append("a bluff was given away")
-        if sum(owner == seat for owner in state.owner) > 6:
-            found.append("more than six provinces")
-        if units_of(state, seat) > 12:
-            found.append("more than twelve units")
-    if max(*state.units, *state.fleet, *state.coming) > 6:
-        found.append("more than six units stand together")
-    for one in range(at.SAMURAI):
-        held = state.samurai_of[one] >= 0
-        if held != (state.samurai_at[one] != at.IN_PILE):
-            found.append("a samurai is nowhere")
-        if state.step == at.FLEE:
-            continue  # Otani is on his way
-        where = state.samurai_at[one]
-        if where < at.PROVINCES and state.owner[where] != state.samurai_of[one]:
-            found.append("a samurai stands in a province of others")
-        if where >= at.COMING and not state.attacked[where - at.COMING]:
-            found.append("a samurai attacks where nobody does")
-    if len(cards) != 72 or len(hana) != 96 or max(hana) > at.HANA_USED:
-        found.append("there are more or fewer cards than the rulebook lists")
-    for card, place in enumerate(cards):
-        if 0 <= place < at.SEATS and not plans[at.CARD_KNOWN + card] >> place & 1:
-            found.append("a player does not know a card in the own hand")
-    for card, place in enumerate(hana):
-        if 0 <= place < at.SEATS and not plans[at.HANA_KNOWN + card] >> place & 1:
-            found.append("a player does not know a hanafuda card in the own hand")
-    return found
+    """What cannot be in this position."""
+    return [*map(str, here.status), *invariants.broken(here.facts, here.state, here.plans)]
 
 
-@pytest.mark.parametrize("number", range(8))
-def test_random_games_keep_the_invariants_and_positions_are_text(number: int) -> None:
-    game = new(3 + number % 4, number)
+@pytest.mark.parametrize("number", range(4))
+def test_games_of_random_bots_keep_the_invariants_and_positions_are_text(number: int) -> None:
+    game = any_game(number)
     while not game.over:
         here = game.position
         assert broken(here) == []
@@ -87,19 +53,30 @@ def test_random_games_keep_the_invariants_and_positions_are_text(number: int) ->
     assert game.winners
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(100, 400))
-def test_many_random_games_keep_the_invariants(number: int) -> None:
-    game = new(3 + number % 4, number, rounds=12)
-    while not game.over:
-        assert broken(game.position) == []
-        game.play("random", most=25)
-
-
 def test_decks_have_as_many_cards_as_the_rulebook_says() -> None:
     assert [sum(CARD_VALUE[12 * f : 12 * f + 12]) for f in range(6)] == [26] * 6
     assert [HANA_SYMBOL.count(symbol) for symbol in range(4)] == [48, 20, 18, 10]
     assert check_map(senji.read_map()) == []
+
+
+def may_lie_face_down(here: senji.Position, card: int) -> bool:
+    """Whether a card in a hand may, for all that others see, be one that lies face down."""
+    state, plans = here.state, here.plans
+    holder = plans[at.CARD_AT + card]
+    if not 0 <= holder < at.SEATS:
+        return False
+    if state.step == at.SUPPORT and state.fight == at.SECOND_SUPPORT:
+        side = int(plans[: at.CARDS].count(at.LAID + at.DEFENDER) > 0)
+        if holder == (state.owner[state.here] if side else state.mover):
+            return CARD_KIND[card] == SUPPORT and at.LAID + side in plans[: at.CARDS]
+    unseen = [
+        other
+        for other in range(at.CARDS)
+        if plans[other] >= at.BID
+        and (plans[other] - at.BID) % at.SEATS == holder
+        and plans[at.CARD_KNOWN + other] != at.ALL
+    ]
+    return bool(unseen) and CARD_VALUE[card] > 0
 
 
 def test_a_view_holds_what_its_player_knows_and_nothing_else() -> None:
@@ -119,6 +96,8 @@ def test_a_view_holds_what_its_player_knows_and_nothing_else() -> None:
                 for card in range(count):
                     mask = whole.plans[known + card]
                     sees = mask == at.ALL or mask >> seat & 1
+                    if place == at.CARD_AT and may_lie_face_down(whole, card):
+                        sees = sees and whole.plans[card] == seat
                     assert plans[place + card] == (whole.plans[place + card] if sees else -1)
                     looked += not sees
             for province in range(at.PROVINCES):
@@ -164,8 +143,11 @@ def test_the_record_names_no_hidden_card() -> None:
         ({"players": ["Ann", "Ben"]}, "Senji is for 3 to 6 players (SEN-017)"),
         ({"families": ["red"]}, "families (SEN-017)"),
         ({"families": "green"}, "families (SEN-003)"),
-        ({"options": {"kami": 1}}, "kami (SEN-180): Kami are not in this edition yet"),
-        ({"options": {"imperial": 1}}, "imperial (SEN-190): imperial troops are not"),
+        ({"options": {"kami": 2}}, "kami (SEN-180): 2 is not 0 or 1"),
+        (
+            {"options": {"imperial": 1}},
+            "imperial (SEN-190): imperial troops are for three players, not 4; leave them out",
+        ),
         ({"options": {"rounds": 0}}, "rounds (SEN-160)"),
         ({"seed": 1.5}, "seed: 1.5"),
         ({"position": 7}, "must be a position"),
@@ -210,12 +192,13 @@ def test_games_are_kept_resumed_taken_back_and_forked(tmp_path: Path) -> None:
 
 
 def test_greedy_gives_reasons_and_beats_random() -> None:
-    wins = 0
+    ours = theirs = 0
     for seed in range(3):
         game = new(4, seed, rounds=4)
         game.play({"Ann": "greedy", "Ben": "random", "Cleo": "random", "Dan": "random"})
-        wins += "Ann" in game.winners
-    assert wins >= 2
+        ours += game.scores["Ann"]
+        theirs += sum(game.scores.values()) - game.scores["Ann"]
+    assert ours > theirs / 3
     choice, reason = new().suggest("Ann")
     assert isinstance(choice, senji.KeepFirst)
     assert reason

@@ -20,7 +20,8 @@ NUMBERS = {
     "Autumn": range(130, 137),
     "The end": range(160, 163),
     "Samurai": range(170, 174),
-    "Not played yet": (180, 190),
+    "Kami": range(180, 185),
+    "Imperial troops": range(190, 195),
 }
 
 

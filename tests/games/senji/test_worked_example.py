@@ -89,6 +89,14 @@ def test_C_odds_of_the_worked_example_are_exact() -> None:
     assert wins == Fraction(1311323, 1679616)
 
 
+def test_C_the_rulebooks_one_to_five_are_odds_and_no_probability() -> None:
+    game = do(raid(), senji.Call("Suruga"), senji.Raid("southern sea", 1))
+    own = {dice: weight for dice, weight in game.outcomes() if getattr(dice, "yellow", 0) == 1}
+    assert own == {senji.Dice(yellow=1): Fraction(1, 6)}
+    danger = sum(own.values())
+    assert danger / (1 - danger) == Fraction(1, 5)
+
+
 def test_C_nobody_is_lost_at_sea_with_these_chances() -> None:
     for mori, chance in ((False, Fraction(3125, 7776)), (True, Fraction(25, 36))):
         game = do(raid(), senji.Call("Suruga"))

@@ -100,6 +100,18 @@ def test_a_town_is_told_in_words_and_has_a_card() -> None:
     assert "<b>" not in marks_of(tk.scenario(players=["<b>", "Ben"])).card(BOARD.index("Kyoto"))
 
 
+def test_no_sign_has_the_letter_of_another() -> None:
+    there = tk.scenario(players=["Ann", "Ben"]).set("Sendai", "Ann", "archer")
+    game = tk.new_game(position=there.set_turn("Ann"), seed=3).choose(tk.Build("castle", "Sendai"))
+    marks = marks_of(game.position)
+    letters = [sign.letter for sign in marks.signs]
+    assert len({*letters}) == len(letters)
+    # A castle that is not ready is neither one that is, nor a capital.
+    (castle,) = marks.places[BOARD.index("Sendai")].signs
+    assert castle.words == "castle, not ready yet"
+    assert castle in marks.signs
+
+
 def test_the_text_says_all_in_100_columns() -> None:
     text = marks_of(FULL).text()
     assert max(map(len, text.splitlines())) <= WIDTH
@@ -110,7 +122,7 @@ def test_the_text_says_all_in_100_columns() -> None:
 def test_before_the_draws_the_board_is_empty() -> None:
     game = tk.new_game([ANN, BEN], seed=7, chance="ask")
     text = marks_of(game.position).text()
-    assert "Ann                    –   15       0" in text
+    assert ["A", "Ann", "–", "15", "0", "0", "0", "0"] in [*map(str.split, text.splitlines())]
     assert game.position.scene().counters == ()
 
 

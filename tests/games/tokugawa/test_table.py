@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,8 +11,11 @@ import pytest
 
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import tokugawa as tk
+from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels.face import FACES
+from shogun_nb.games.tokugawa.panels.face_turns import _OUTCOMES
 from shogun_nb.games.tokugawa.reading.advising import alternatives_to, chance_of, warnings_for
+from shogun_nb.games.tokugawa.reading.shortly import lines_of, meanwhile, recap_of
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.setup import TASKS
@@ -120,11 +124,13 @@ def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> Non
     ask(shown, "drag", **{"from": "Nara", "to": "Wakayama"})
     press_main(shown)
     assert shown.asked == BEN
-    press_main(shown)  # he calls nobody
+    assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit", "as the odds had it"
+    ask(shown, "number", part=0, n=0)
+    press_main(shown)
     assert shown.asked == ANN
     assert shown.frame.face.actions["say"]["who"] == ANN
-    ask(shown, "number", part=0, n=1)
     assert shown.frame.face.prompt["main"]["words"] == "Call 1 unit"
+    assert shown.frame.face.prompt["note"].split(" · ")[-1] in ("sun", "rain", "storm")
     press_main(shown)
     rolls = 0
     while game.position.state.step == at.ROLL_DICE or shown.asked is None:
@@ -149,7 +155,10 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     signs = begun.frame.face.deciding["signs"]
     assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
-    assert track[0] == "Northern lords · 3 points\nSendai, Morioka, Kubota\nAnn 0, Ben 0 of 3"
+    assert track[0] == "Northern lords · 3 points\nAnn 0, Ben 0 of 3\nSendai, Morioka, Kubota"
+    # Whoever points at a card finds its towns on the board.
+    about = begun.frame.face.actions["track"][0]["about"]
+    assert about.split("|") == ["Sendai", "Morioka", "Kubota"]
     assert begun.frame.face.deciding["groups"][0]["options"][0]["words"] == "Income"
 
 
@@ -179,6 +188,155 @@ def test_a_building_is_asked_for_above_the_towns_and_a_second_press_lets_go(begu
     ask(begun, "kind", word="build")
     assert [group["kind"] for group in groups(begun)] == ["buttons"]
     assert not begun.frame.face.deciding["picked"]
+
+
+def test_what_is_recruited_stays_there_and_can_be_changed(begun: Table) -> None:
+    ask(begun, "kind", word="recruit")
+    units = groups(begun)[1]["options"]
+    assert [(one["words"], one["note"]) for one in units] == [
+        ("Archer", "1 Koku, strength 0"),
+        ("Lancer", "2 Koku, strength 1"),
+        ("Swordsman", "5 Koku, strength 2"),
+    ]
+    assert len({one["drawing"] for one in units}) == 3
+    ask(begun, "thing", word="archer")
+    wanted = [one["words"] for one in groups(begun)[2]["options"] if one.get("icon") == "point"]
+    assert {"Sendai", "Morioka", "Kubota"} <= {*wanted}, "stars mark what open tasks ask for"
+    ask(begun, "place", province="Kofu")
+    ask(begun, "thing", word="lancer")
+    assert begun.inner.chosen == tk.Recruit("lancer", "Kofu"), "the town stays"
+    assert [one["words"] for one in groups(begun)[1]["options"] if one["on"]] == ["Lancer"]
+    assert "rolls a die to move" in begun.frame.face.deciding["notes"][0]
+    for odd in ("garden", "emperor", 3, None, ["archer"], {"word": "archer"}):
+        assert "T-021" in ask(begun, "thing", word=odd)["alert"]
+        assert begun.inner.chosen == tk.Recruit("lancer", "Kofu"), "and nothing has changed"
+
+
+def test_a_building_says_what_it_is_for_and_what_it_costs(begun: Table) -> None:
+    ask(begun, "kind", word="build")
+    built = {one["words"]: one for one in groups(begun)[1]["options"]}
+    assert [*built] == ["Ship", "Garden", "Smithy", "Castle", "Temple", "Wall"]
+    assert built["Castle"]["note"] == "4 Koku, no action"
+    assert "+2 in defence from your next turn on" in built["Castle"]["tip"]
+    ask(begun, "thing", word="ship")
+    ask(begun, "place", province="Tsu")
+    assert begun.inner.chosen == tk.Build("ship", "Tsu")
+    ask(begun, "thing", word="castle")
+    assert begun.inner.chosen == tk.Build("castle", "Tsu")
+    assert "T-083" in begun.frame.face.deciding["notes"][0]
+    # Pressed in a town, it says the same.
+    begun.inner.let_go()
+    ask(begun, "place", province="Nara")
+    prices = {one["words"]: one["note"] for one in groups(begun)[0]["options"]}
+    assert prices["Build a castle"] == "4 Koku, no action"
+
+
+def test_a_move_and_an_attack_say_what_they_cost_and_risk(begun: Table) -> None:
+    ask(begun, "place", province="Nara")
+    ask(begun, "place", province="Wakayama")
+    cost, odds, _ = begun.frame.face.deciding["notes"]
+    assert cost.startswith("It costs 1 Koku, and 1 for each unit in support.")
+    assert re.match(r"The weather die is rolled first: you win \d+ % in sun, \d+ % in rain, ", odds)
+    begun.inner.let_go()
+    ask(begun, "place", province="Tsu")
+    ask(begun, "place", province="Nagoya")
+    assert "the action is gone" in begun.frame.face.deciding["notes"][0]
+    begun.inner.let_go()
+    ask(begun, "place", province="Takada")  # nobody stands there
+    assert begun.frame.face.actions["say"]["text"] == "What shall be done in {town}?"
+
+
+@pytest.mark.parametrize(("weak", "words"), [(0, "has two lives"), (1, "falls with this fight")])
+def test_a_fight_for_a_capital_says_what_is_at_stake(weak: int, words: str) -> None:
+    towns = {"Nara": (ANN, "archer"), "Tsu": (ANN, "archer"), "Hikone": (BEN, "archer")}
+    there = here(towns).set_turn(BEN)
+    there.state.weak[there.map.index("Kyoto")] = weak
+    game = tk.new_game(position=there, seed=3)
+    game.choose(tk.Attack("Hikone", "Kyoto"))
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    for _ in range(6):
+        if f"Your capital {words}" in shown.frame.face.actions["say"]["text"]:
+            break
+        press_main(shown)
+    assert f"Your capital {words}" in shown.frame.face.actions["say"]["text"]
+    shown.close()
+
+
+def test_the_drawer_of_files_tells_of_a_kept_game(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tk.new_game([ANN, BEN], seed=7, keep="other.jsonl").play("greedy", most=40).close()
+    shown = tk.table(players=[ANN, BEN], seed=7)
+    ask(shown, "begin")
+    ask(shown, "drawer", name="files")
+    assert not ask(shown, "tell", file="other.jsonl")["alert"]
+    told = {row["file"]: row for row in shown.frame.face.kept["games"]}["other.jsonl"]
+    assert (told["title"], len(told["owners"])) == ("Tokugawa", 43)
+    assert set(told["owners"]) == {"0", "1", "-"}
+    assert len(shown.frame.face.kept["maps"]["tokugawa"]["paths"]) == 43
+    # A copy without a name is refused beside the button, where one looks.
+    shown._file_box.save.click()
+    assert "name" in shown._file_box.words.value
+    assert {*tmp_path.glob("*.jsonl")} == {tmp_path / "other.jsonl", shown.game.kept_in}
+    shown.close()
+
+
+def test_how_a_fight_ended_is_told_before_the_next_question(begun: Table) -> None:
+    for _ in range(9):  # until the dice are ours to look at
+        if begun.asked and begun.inner.acts and not begun.inner.picked:
+            ask(begun, "drag", **{"from": "Nara", "to": "Wakayama"})
+        press_main(begun)
+        said = begun.frame.face.actions["say"]
+        if "news" in said:
+            break
+    assert said["text"].startswith("{news} ")
+    last = [one.sentence for one in begun.game.record if one.what in _OUTCOMES][-1]
+    assert {word for word in last.split() if "{" not in word} <= {*said["news"].split()}
+
+
+def test_the_coach_warns_of_a_card_that_the_other_player_nearly_has() -> None:
+    towns = {"Nara": (ANN, "archer"), "Sendai": (BEN, "archer"), "Kubota": (BEN, "archer")}
+    shown = tk.table(tk.new_game(position=here(towns), seed=3), {ANN: "me"}, coach=True)
+    assert "Ben lacks only Morioka" in shown.frame.face.prompt["coach"]["words"]
+    shown.close()
+
+
+def test_first_turns_say_why_they_are_shorter() -> None:
+    game = tk.new_game([ANN, BEN], seed=7)
+    while game.position.state.step != at.ACT:
+        game.play("greedy", most=1)
+    shown = tk.table(game, {ANN: "me", BEN: "person"}, coach=False)
+    assert "1 action left of 1: your first turn" in shown.frame.face.prompt["note"]
+    shown.close()
+
+
+def test_towns_that_change_hands_are_won_and_lost_and_no_others() -> None:
+    then = here({"Nara": (ANN, "archer"), "Tsu": (BEN, "archer"), "Osaka": (ANN, "archer")})
+    now = here({"Tsu": (ANN, "archer"), "Osaka": (BEN, "archer"), "Kofu": (ANN, "archer")})
+    told = meanwhile(ANN, then, now)
+    assert told == "Here is what happened meanwhile. You have won Tsu. You have lost Osaka."
+    assert meanwhile(ANN, then, then) == ""
+
+
+def test_a_recap_is_told_in_order_of_time() -> None:
+    game = tk.new_game([ANN, BEN], seed=7).play("greedy", most=60)
+    steps = steps_of(game)[:40]
+    lines, more = recap_of(steps, None, None)
+    assert more > 0
+    everything = lines_of(steps)
+    places = [everything.index(line) for line in lines]
+    assert places == sorted(places)
+
+
+def test_the_set_up_shows_the_board_the_aim_and_the_time() -> None:
+    shown = tk.table(seed=7, keep=False)
+    setup = shown.frame.face.setup
+    assert len(setup["picture"]["paths"]) == len(setup["picture"]["groups"]) == 43
+    assert [name for name, _ in setup["picture"]["ways"]] == ["plain", "forest", "mountain"]
+    assert "Be first with samurai" in setup["picture"]["aim"]
+    assert all("minutes" in one["say"] for _, one in setup["choices"][0]["options"])
+    shown.close()
 
 
 def test_the_coach_doubts_once_when_actions_are_given_away() -> None:
@@ -299,10 +457,13 @@ def test_the_end_tells_what_decided_it(seed: int, why: str, when: str) -> None:
     told = shown.frame.face.ending
     assert told["why"][1].startswith(why)
     assert when in told["turns"][0]["words"]
+    assert "roll" not in told["turns"][0]["words"], "how the fight ended, not its dice"
+    name = game.winners[0]
+    assert told["say"] == f"You have {'won!' if name == ANN else 'lost.'} {name} wins by points."
     steps, number = steps_of(game), told["turns"][0]["step"]
     won = game.players.index(game.winners[0])
     after, before = (
-        [points_of(steps[n].position.state, seat) for seat in (won, 1 - won)]
+        [points_of(points_now(steps[n].position), seat) for seat in (won, 1 - won)]
         for n in (number, number - 1)
     )
     assert after[0] > after[1]
@@ -342,9 +503,12 @@ def test_where_nothing_pays_income_is_grey_with_its_reason_and_not_advised() -> 
 def test_the_points_say_what_they_come_from(begun: Table) -> None:
     ask(begun, "kind", word="income")
     press_main(begun)
-    points = [seat["values"][-1]["words"] for seat in begun.frame.face.head["seats"]]
-    most = "points, if the game ended now: 5 for most samurai"
-    assert points == [most, "points so far"]
+    head = begun.frame.face.head
+    most = "points, if the game ended now: 5 for most Koku and 5 for most samurai"
+    assert [seat["values"][-1]["words"] for seat in head["seats"]] == [most, "points so far"]
+    # They are counted now, not when the turn began, and the same in the goal's card.
+    assert [seat["values"][-1]["value"] for seat in head["seats"]] == [10, 0]
+    assert head["goal"]["rows"] == [[0, [0, 10]], [1, [0, 0]]]
 
 
 def test_a_new_ship_is_asked_about_in_words() -> None:

@@ -32,6 +32,7 @@ class GekokujoAtTable(OnePhase):
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"
+    second_measure = ("provinces", "provinces at the end")
     compared = (Move, Recruit, HireRonin, Fight)
 
     @property

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from typing import Any, overload
 
+from shogun_nb.controls import Panel
 from shogun_nb.games.gekokujo.game import Game, checked_count
-from shogun_nb.whole_table.table import Table
+from shogun_nb.whole_table.table import Table, panel_alone
 
 
+@overload
 def table(
     game: Game | None = None,
     seats: object = None,
@@ -22,7 +25,39 @@ def table(
     keep: str | os.PathLike[str] | bool = True,
     coach: bool = True,
     odds: bool = False,
-) -> Table:
+    only: None = None,
+) -> Table: ...
+@overload
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: int | Sequence[str] | None = None,
+    clans: str | Sequence[str] | None = None,
+    modules: str | Iterable[str] | None = None,
+    locals: int | None = None,
+    rounds: int | None = None,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str,
+) -> Panel: ...
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: int | Sequence[str] | None = None,
+    clans: str | Sequence[str] | None = None,
+    modules: str | Iterable[str] | None = None,
+    locals: int | None = None,
+    rounds: int | None = None,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str | None = None,
+) -> Table | Panel:
     """A whole game of Gekokujō in one cell: one person against bots, several people, or bots.
 
     Without a ``game`` the table begins with the set-up, which ``players``, ``clans``, ``modules``,
@@ -34,18 +69,34 @@ def table(
     ``"random"``, or a bot of your own, by player; the greedy bot plays everybody else. ``coach``
     warns of clearly bad choices, ``odds`` shows exact odds before battles.
 
-    Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
+    ``only`` shows a panel without the table around it: ``"rounds"`` or ``"setup"``.
+
+    Raises :class:`~shogun_nb.InputError` for players, seats, files and panels that are none.
 
     >>> from shogun_nb.games import gekokujo
     >>> here = table(gekokujo.new_game(seed=7, locals=1), {"Oda": "me"})
     >>> here.asked
     'Oda'
+    >>> table(gekokujo.new_game(seed=7), {"Uesugi": "me"}, only="rounds").player
+    'Uesugi'
     """
-    form = {"clans": clans, "modules": modules, "locals": locals, "rounds": rounds, "seed": seed}
+    form: dict[str, Any] = {
+        "clans": clans,
+        "modules": modules,
+        "locals": locals,
+        "rounds": rounds,
+        "seed": seed,
+    }
+    names = checked_count(players) if isinstance(players, int) else players
+    if only is not None:
+        form["players"] = names
+        return panel_alone(
+            only, game, seats, form, keep=keep, coach=coach, odds=odds, of="gekokujo"
+        )
     return Table(
         game,
         seats,
-        players=checked_count(players) if isinstance(players, int) else players,
+        players=names,
         keep=keep,
         coach=coach,
         odds=odds,

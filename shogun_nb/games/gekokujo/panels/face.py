@@ -33,7 +33,7 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
 from shogun_nb.whole_table.drawers import box_of
-from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -101,13 +101,13 @@ def setting(table: Table) -> dict[str, Any]:
         "actions": {},
         "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
         "alone": table.alone,
-        "drawers": _DRAWERS,
+        "drawers": FACES.drawers_of(table),
         "deciding": face_turns.WORDS,
         "acting": face_turns.ACTING_WORDS,
         "ending": face_ending.WORDS,
         "planning": {},
         "goal": goal_of(here, table.people),
-        "words": {**_WORDS, **_goal_words(here, wins)},
+        "words": FACES.words_of(table, {**_WORDS, **_goal_words(here, wins), **_built(numbers)}),
     }
 
 
@@ -117,6 +117,12 @@ def _goal_words(here: Position, wins: int) -> dict[str, str]:
     if rounds < LONG:
         return {"goal": f"{{most}} after round {rounds} win", "most": "most provinces"}
     return {"goal": "{most} win, or three cities", "most": counted(wins, "province")}
+
+
+def _built(numbers: Parameters) -> dict[str, dict[str, str]]:
+    """What the card of a province says of what comes and goes there, by the words of the map."""
+    castle = f"A castle: whoever defends here has +{numbers.castle_defence} (G-061)."
+    return {"built": {"castle": castle, "contested": "Contested: nobody controls it (G-042)."}}
 
 
 def _province(one: Any, numbers: Parameters) -> dict[str, Any]:
@@ -139,9 +145,10 @@ def goal_of(here: Position, people: Sequence[str] = ()) -> dict[str, Any]:
     """
     numbers, options = here.numbers, here.options
     wins = numbers.provinces_to_win[here.state.players - 2]
-    ways = [
+    ways: list[tuple[str, str]] = [
         ("province", f"{wins} provinces, counted at the end of each phase"),
         ("point", "or Kyoto, Osaka and Edo together: the Shogun’s Mandate"),
+        ("", "How it goes"),
         ("coin", f"{numbers.base_income} Koku a round, and 1 for each province, buy Bushi"),
         ("arrow", "march into free land, then into your neighbours’: dice decide battles"),
         ("mon", "keep a Daimyo alive: without one you become a vassal and cannot win"),
@@ -159,8 +166,11 @@ def goal_of(here: Position, people: Sequence[str] = ()) -> dict[str, Any]:
     return {
         "title": "The goal in one minute",
         "lead": "Clans rise from one province each. You win with:",
-        "lines": [{"icon": icon, "words": capital(f"{words}.")} for icon, words in ways],
-        "now": "Who is ahead",
+        "lines": [
+            {"icon": icon, "words": capital(f"{words}.")} if icon else {"head": words}
+            for icon, words in ways
+        ],
+        "now": "Who is ahead in mandate cities and provinces",
         "columns": [["point", "mandate cities"], ["province", "provinces"]],
         "button": "Got it",
         "more": "All standings",
@@ -212,7 +222,7 @@ def head(table: Table) -> dict[str, Any]:
     rows.sort(key=lambda row: -row[1][1])
     first = FACES.first_time(table) if state.round <= 1 else ""
     return {
-        "home": "" if table.why_not_to_start else HOME,
+        "home": FACES.home_of(table),
         "round": now,
         "years": [round_in_words(here)],
         "over": state.step == at.GAME_OVER and not winter,
@@ -318,6 +328,7 @@ class _Faces(PlainFaces):
     reference = REFERENCE
     signs = SIGNS
     keys = KEYS
+    drawers = _DRAWERS
 
     def setting(self, table: Table) -> dict[str, Any]:
         return setting(table)

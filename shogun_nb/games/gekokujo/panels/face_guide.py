@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from shogun_nb.engine.choice import Choice
 from shogun_nb.games.gekokujo import choices as made
 from shogun_nb.games.gekokujo.panels.face_turns import FINISH_WORDS
 from shogun_nb.games.gekokujo.panels.marching import Marching
@@ -59,15 +58,16 @@ def _press(words: str, intent: str, **fields: Any) -> Data:
     return {"words": words, "do": intent, "with": fields, "soft": True}
 
 
-def _finish(text: str, panel: TurnsPanel, words: str, done: str) -> Data:
+def _finish(text: str, panel: TurnsPanel, words: str, done: str, **names: str) -> Data:
     """This is all: the main button says so, whatever else can be chosen."""
     moment = f"{len(panel.game.choices)}-{panel.cursor}-{panel.falling}"
-    return _step(text, done, main={"words": words, "do": "finish", "with": {"at": moment}})
+    main = {"words": words, "do": "finish", "with": {"at": moment}}
+    return _step(text, done, main=main, names=names)
 
 
 def _buying(panel: TurnsPanel) -> Data:
     """What the coach would buy, step by step: both say the same."""
-    wanted, position = _suggested(panel), panel.game.position
+    (wanted, _), position = panel.advised, panel.game.position
     kind, chosen = type(wanted), panel.chosen
     if isinstance(wanted, made.Finished):
         text = "You have bought what you need; keep the rest for the winter: go on."
@@ -106,7 +106,7 @@ def _choosing(panel: TurnsPanel) -> Data:
 
 
 def _marching(panel: TurnsPanel, march: Marching) -> Data:
-    suggested = _suggested(panel)
+    suggested, reason = panel.advised
     wanted = suggested if isinstance(suggested, made.Move) else None
     on = FINISH_WORDS[at.MOVE]
     if march.end is not None and march.choice is not None:
@@ -122,8 +122,10 @@ def _marching(panel: TurnsPanel, march: Marching) -> Data:
     if march.start is None and not march.free:
         return _step("All who can go are on their way: on to the battles.", "a battle begins")
     if wanted is None:
-        text = "Nothing more promises enough: on to the battles."
-        return _finish(text, panel, on, "a battle begins")
+        if march.start is not None and not any(map(march.most, range(at.TYPES))):
+            reason = "Only Daimyo could go: lost ones never come back, and the last is all."
+        text = "{why} On to the battles; whoever dares may still march."
+        return _finish(text, panel, on, "a battle begins", why=reason)
     start, there = (march.position.map.printed[march.position.map.index(wanted.path[at_])]
                     for at_ in (0, -1))  # fmt: skip
     if march.start is None:
@@ -152,13 +154,3 @@ def _fewer_do(march: Marching, wanted: made.Move, player: str) -> bool:
         return False
     odds = march.odds(march.end, group)
     return odds is not None and odds.controls[player] >= SAFE
-
-
-def _suggested(panel: TurnsPanel) -> Choice:
-    """What the coach would choose."""
-    asked_at = len(panel.game.choices)
-    known = panel._guided
-    if known is None or known[0] != asked_at:
-        choice, _ = panel.game.suggest(panel.asked)
-        known = panel._guided = (asked_at, choice)
-    return known[1]

@@ -36,6 +36,7 @@ from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import (
     FIGHTING_KINDS,
     NEVER,
+    castle_helps,
     dice_of,
     dice_of_side,
     fighting,
@@ -44,7 +45,7 @@ from shogun_nb.games.gekokujo.rules.battle import (
     penalty,
     printed_face,
 )
-from shogun_nb.games.gekokujo.rules.economy import food
+from shogun_nb.games.gekokujo.rules.economy import food, income
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
@@ -67,7 +68,7 @@ ACTING_WORDS = {
     "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
     "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
     "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
-    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
+    "decides": "decides now", "nothing": "stayed as they were", "coming": "to come",
     "track": "The three phases of a round", "tile": "{name}", "tileDown": "{name}",
     "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
     "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
@@ -119,6 +120,10 @@ _NOTES: Mapping[int, str] = {
 }
 """What may be known before some choices, beside the board."""
 _OF_A_VASSAL = "A new vassal loses half of the units (G-050). Choose what you need least."
+_OF_NINJA = (
+    "For this round he sabotages a province (defenders −1, no recruits there), diverts (nobody "
+    "attacks there), or kills a Bushi before a battle (G-060)."
+)
 _OF_A_DEBT = "For each Koku that cannot be paid 2 Bushi leave (G-037). Choose those you need least."
 FINISH_WORDS: Mapping[int, str] = {
     at.MOVE: "Move no more: on to the battles",
@@ -209,8 +214,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _take_kind(self, kind: type[Choice]) -> None:
         if self.panel.marching is not None:
             raise InputError("This is not what is asked now. Choose one of what stands there.")
+        wanted, _ = self.panel.advised
+        if type(wanted) is kind and kind is not made.Sow:  # what is sown cannot be spent
+            self.panel.deciding.take(wanted)
+            return
         self.panel.deciding.pick_kind(kind)
-        if kind is not made.Sow:  # what is sown cannot be spent
+        if kind is not made.Sow:
             self.panel.deciding.set_most()
 
     def _number(self, wanted: Mapping[str, Any]) -> None:
@@ -238,7 +247,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if marching is None:
             raise InputError("Nothing can be moved now.")
         start, end = (self._named(wanted.get(name)) for name in ("from", "to"))
-        marching.begin(start)
+        if marching.start != start:
+            marching.begin(start)  # else those who were picked go
         marching.go(end)
         self.panel.touched()
 
@@ -349,7 +359,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return self._march_question(who, names)
         if step == at.PREPARE:
             cost = winter_cost(here.facts, state, seat)
-            text = "You have {n} Koku. What do you buy?" if not who else (
+            text = f"You have {{n}} Koku{self._whence(seat)}. What do you buy?" if not who else (
                 "{n} Koku. What is bought?"
             )  # fmt: skip
             if cost:
@@ -402,6 +412,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
             text = f"Choose {here.rulebook.words_of(here)}. {stakes}"
         return {"text": who + text, **names}
 
+    def _whence(self, seat: int) -> str:
+        """Where the Koku of a new game come from, while all of them are there."""
+        here = self._now
+        start, earned = here.numbers.start_koku, income(here.facts, here.state, seat)
+        if here.state.round != 1 or here.state.koku[seat] != start + earned:
+            return ""
+        return f": {start} to begin with, {earned} of income"
+
     def _march_question(self, who: str, names: Mapping[str, str]) -> Data:
         marching = self.panel.marching
         assert marching is not None
@@ -426,14 +444,31 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- buttons ----------------------------------------------------------------------------------
     def _pause_button(self) -> Data | None:
         if not self.panel.winter_is_over:
-            return None
+            battle = self._battle_to_come()
+            words = f"On to the battle of {battle}"
+            return {"words": words, "do": "hurry"} if battle else None
         return {"words": f"On to round {self._position.state.round + 1}", "do": "hurry"}
+
+    def _battle_to_come(self) -> str:
+        """Where the next step is a battle of a person who sits here; "" where it is none."""
+        for step in self.panel.chapter.steps[self.panel.cursor :]:
+            for entry in step.entries:
+                if entry.what == kinds.BATTLE_BEGAN:
+                    sides = range(self._position.state.players)
+                    mine = any(
+                        self._is_me(side) and (side == entry.seat or entry.defenders >> side & 1)
+                        for side in sides
+                    )
+                    return step.position.map.printed[entry.province] if mine else ""
+        return ""
 
     def _choose_button(self) -> Data:
         panel, here = self.panel, self._now
         choice, again = panel.chosen, " all the same" if self.doubts else ""
+        if self.doubts and self.ending:
+            return self._button(f"{self._finish_words().partition(':')[0]}{again}", "finish")
         if choice is None:
-            done = self._all_moved() or self._all_bought()
+            done = self._all_moved() or self._all_bought() or self._enough()
             if done or (panel.advice and panel.may_finish):
                 return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
@@ -464,6 +499,20 @@ class TurnsFace(TurnFace[TurnsPanel]):
         bought = step == at.PREPARE and made.Recruit not in deciding.kinds
         return bought and deciding.kind is None and self.panel.may_finish
 
+    def _enough(self) -> bool:
+        """Whether nothing is picked, and the coach would buy nothing more."""
+        if self._now.state.step != at.PREPARE or self.panel.deciding.kind is not None:
+            return False
+        return isinstance(self.panel.advised[0], made.Finished) and self.panel.may_finish
+
+    def _guided(self) -> Data:
+        """What the main button does instead while the guide of the first round is shown."""
+        frame = getattr(self.table, "frame", None)
+        if frame is None or not frame.guiding or self.table is None:
+            return {}
+        now: Data = self.table.brings.faces.guide(self.table).get("now") or {}
+        return now.get("main") or {}
+
     def _finish_words(self) -> str:
         return FINISH_WORDS.get(self._now.state.step, "Finished")
 
@@ -479,8 +528,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
             tip = "Plays on, with every battle of the others, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
-        ends = self._choose_button()["do"] == "finish"
-        if ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):
+        guided = self._guided().get("do")
+        ends = (guided or self._choose_button()["do"]) == "finish"
+        if guided == "suggest":  # it is the main button already
+            pass
+        elif ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):
             found.append(self._button("Suggest", "suggest"))
         if panel.may_finish and not ends:
             found.append(self._button(self._finish_words(), "finish"))
@@ -515,6 +567,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         state = self._now.state
         if state.step == at.PREPARE:
             found.append(self._money())
+            if panel.deciding.kind is made.HireNinja:
+                found.append(_OF_NINJA)
         elif state.step == at.DISBAND:
             vassal = state.cause == at.VASSALS_HALF
             found.append(_OF_A_VASSAL if vassal else _OF_A_DEBT)
@@ -543,6 +597,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             then = f"Then you have {state.koku[seat]} Koku. "
         due = food(here.facts, state, seat)
         fed = f"Next round your Bushi eat {due} Koku: 1 Koku feeds {here.numbers.bushi_a_koku}."
+        if state.round >= here.options.rounds:
+            fed = "It is the last round: this winter counts, and nobody eats after it."
         return f"{then}{winter_in_words(here.facts, state, seat)} {fed}"
 
     def _groups(self) -> list[Data]:
@@ -575,12 +631,29 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 options.append(option)
             found.append({"label": "What to do", "kind": "buttons", "options": options})
         if deciding.kind is not None or len(offered) == 1:
-            for group in deciding.groups():
+            groups = deciding.groups()
+            if deciding.kind is made.Lose:  # in the order in which they are missed least
+                groups.sort(key=lambda one: (one["label"] != "Ronin", one["label"] == "Daimyo"))
+            for group in groups:
                 label = None if deciding.kind is None else _COUNTED.get(deciding.kind)
                 if group["kind"] == "steps" and label is not None:
-                    group = {**group, "label": label, "icon": "cube"}
+                    say = self._room(group["options"])
+                    group = {**group, "label": label, "icon": "cube", "say": say}
                 found.append(self._decorated(group))
         return found
+
+    def _room(self, options: Sequence[Data]) -> str:
+        """Why no more can be recruited there, where the room is what ends it; else ""."""
+        choice, most = self.panel.chosen, self._now.numbers.most_units
+        if not isinstance(choice, made.Recruit):
+            return ""
+        place = self._now.map.index(choice.province)
+        if (
+            int(options[-1]["words"]) + units_at(self._now.state, place, self._now.state.seat)
+            < most
+        ):
+            return ""
+        return f"at most {most} units in {self._printed(choice.province)}"
 
     def _why_not(self, question: Question, kind: type[Choice]) -> str:
         """Why a kind of choice cannot be made: of recruits in the own provinces, if there are any.
@@ -612,6 +685,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _decorated(self, group: Data) -> Data:
         """A group with the owners and units of its provinces beside them."""
         here, state = self._position, self._position.state
+        if self.panel.deciding.kind is made.HireNinja and "province" in group["options"][0]:
+            far = self._far_from(self._now.state.seat)
+            near = sorted(
+                group["options"],
+                key=lambda one: (not one.get("on"), far[here.map.index(one["province"])]),
+            )
+            group = {**group, "options": near, "say": "the nearest first"}
         for option in group["options"]:
             if "province" in option:
                 place = here.map.index(option["province"])
@@ -635,6 +715,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 words = option["words"]
                 option["note"] = _MISSIONS.get(words.lower(), ABILITIES.get(words, ""))
         return group
+
+    def _far_from(self, seat: int) -> list[int]:
+        """How many steps each province is from those of a player."""
+        owners, near = self._now.state.owner, self._now.map.neighbours
+        far = [0 if owner == seat else len(owners) for owner in owners]
+        edge = [place for place, owner in enumerate(owners) if owner == seat]
+        for here in edge:  # it grows as provinces are reached
+            for other in near[here]:
+                if far[other] > far[here] + 1:
+                    far[other] = far[here] + 1
+                    edge.append(other)
+        return far
 
     def _held(self, place: int) -> str:
         """Who stands in a province: one's own, and others beside them."""
@@ -727,7 +819,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     option["held"] = counted(steps, "step")
             cold = self._winter_there(name, path)
             if cold:
-                option["held"] = f"{option.get('held', '')} · mountain −{cold}".strip(" ·")
+                far = (
+                    "" if steps == 1 else f"{option.get('held', '')} · "
+                )  # else no room for the bar
+                option["held"] = f"{far}winter −{cold} Koku"
                 option["tip"] = (
                     f"A mountain province: with these units winter takes {cold} Koku more (G-036)."
                 )
@@ -884,7 +979,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         found: Data = {
             "seat": side if side < at.SEATS else -1,
             "name": capital(self._side(side)),
-            "units": units_in_words(before, side),
+            "units": units_in_words(before, side) + self._behind_castle(before, side),
             "groups": [group for _, group in groups],
         }
         if self._is_me(side):
@@ -900,6 +995,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 line = line_of(step.position, lost[0])
                 found["note"] = line["words"] if line else ""
         return found
+
+    @staticmethod
+    def _behind_castle(before: Position, side: int) -> str:
+        """What the castle of a side adds to its dice here; "" for none."""
+        state, numbers = before.state, before.numbers
+        if side == at.LOCALS or side == state.attacker or state.arquebuses:
+            return ""
+        if not castle_helps(before.facts, state, side):
+            return ""
+        if state.fortified[side]:
+            return f", behind a fortified castle: +{numbers.fortified_defence}"
+        return f", behind a castle: +{numbers.castle_defence}"
 
     def _faces(self, before: Position, step: Any) -> dict[int, dict[int, list[int]]]:
         """What every die shows: as the tape has thrown it, or any dice with as many hits.
@@ -967,6 +1074,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         found = []
         for seat in order:
             row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
+            if phase < 2 and (state.phase == at.FIGHTING or order.index(seat) < state.turn):
+                row["skips"] = True  # without lines: the turn has passed
             if self._is_me(seat):
                 row["me"] = True
             found.append(row)
@@ -980,17 +1089,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if choice is None or panel.asked is None:
             if panel.asked is None:
                 return []
-            return [panel.advice] if panel.advice else self._first()
-        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
-        more = [*doubts, *([panel.advice] if panel.advice else [])]
+            return [panel.advice] if panel.advice else [] if self.doubts else self._first()
+        doubts = () if self.doubts else tuple(warnings_for(panel.game, panel.asked, choice))
+        more = [panel.advice] if panel.advice else []
         if isinstance(choice, made.Move) and panel.marching is not None:
             odds = panel.marching.odds(choice.path[-1])
             if odds is not None:
                 win = float(odds.controls[panel.asked])
                 mind = next(words for least, words in MINDS if win >= least)
                 there = self._printed(choice.path[-1])
-                return [f"{percent_of(win)} % for {there}. {mind}", *more]
-        return more or self._first()
+                if doubts:  # what it costs comes before what it promises
+                    mind = ""
+                return [*doubts, f"{percent_of(win)} % for {there}. {mind}".rstrip(), *more]
+        return [*doubts, *more] or ([] if self.doubts else self._first())
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
@@ -1000,6 +1111,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return []
         if state.step == at.PREPARE and made.Recruit not in self.panel.deciding.kinds:
             return []  # there is no room or no Koku for more
+        if state.step == at.MOVE and isinstance(self.panel.advised[0], made.Finished):
+            return [f"{self.panel.advised[1]} I would stay."]
         words = _FIRST[state.step]
         return [f"{words} {self._first_odds()}".rstrip() if state.step == at.MOVE else words]
 
@@ -1009,6 +1122,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if marching is None or marching.start is None or self._now.options.specialized_warfare:
             return ""
         state, name = self._now.state, str(self.panel.asked)
+        if marching.most(at.BUSHI) < 3 or not marching.most(at.DAIMYO):
+            return ""
         for end in marching.reach(marching.start):
             place = self._now.map.index(end)
             if state.locals[place] and state.owner[place] < 0:

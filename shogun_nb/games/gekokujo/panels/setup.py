@@ -88,7 +88,7 @@ class SetupPanel(Seating):
             on_begin=on_begin,
             go_on=go_on,
         )
-        self._open()
+        self._open(alone)
 
     def _options(self) -> dict[str, int]:
         played = {module: 1 for module in MODULES if module in self.modules}

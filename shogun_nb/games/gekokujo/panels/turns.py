@@ -12,6 +12,7 @@ from shogun_nb.games.gekokujo.chance import sides_of
 from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit, Sow
 from shogun_nb.games.gekokujo.game import Game
 from shogun_nb.games.gekokujo.panels.marching import Marching
+from shogun_nb.games.gekokujo.reading.advising import advised
 from shogun_nb.games.gekokujo.reading.winter import ends_in_winter
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
@@ -50,7 +51,8 @@ class TurnsPanel(Turns):
         self.marching: Marching | None = None
         """The movement that is put together, while one is asked for."""
         self._origin: str | None = None  # from where somebody has marched last
-        self._guided: tuple[int, Choice] | None = None  # what the guide points at
+        self._advised: tuple[tuple[int, str], tuple[Choice, str]] | None = None
+        self._follows = -1  # the step of the last choice, if the coach had suggested that
         super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
                          on_done=on_done)  # fmt: skip
 
@@ -109,7 +111,7 @@ class TurnsPanel(Turns):
         if question is None:
             self.deciding.ask(None)
             return
-        view, asked = question, str(self.asked)
+        view = question
         if view.position.state.step == at.MOVE:
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
@@ -119,19 +121,46 @@ class TurnsPanel(Turns):
                 free = [str(self._origin)]
             for start in free[:1]:
                 self.marching.begin(start)
+            if self._follows == at.MOVE and isinstance(self.advised[0], Move):
+                self.marching.take(self.advised[0])
+                self.advice = self.advised[1]
         else:
             self._origin = None
             self.deciding.ask(question)
             step = view.position.state.step
-            if step == at.HIRE_RONIN or (step in _LAID_OUT and not self.deciding.chosen):
-                laid, _ = self.game.suggest(asked)
+            numbers = step in (at.HIRE_RONIN, at.TAKE_LOSSES)
+            if numbers or (step in _LAID_OUT and not self.deciding.chosen):
+                laid, _ = self.advised
                 if not isinstance(laid, Finished):
                     self.deciding.take(laid)
-            first = next((one for one in self.deciding.kinds if one is not Finished), None)
-            if len(self.deciding.kinds) > 1 and first in (Recruit, Sow):
-                self.deciding.pick_kind(first)
-                if first is not Sow:
-                    self.deciding.set_most()
+            if step == at.PREPARE and len(self.deciding.kinds) > 1:
+                laid, reason = self.advised
+                # Whoever does as the coach has said goes on so; recruits stand there anyway.
+                follows = self._follows == at.PREPARE
+                if isinstance(laid, Recruit) or (follows and not isinstance(laid, Finished)):
+                    self.deciding.take(laid)
+                    self.advice = reason if follows else ""
+            elif step == at.SOW and Sow in self.deciding.kinds and len(self.deciding.kinds) > 1:
+                self.deciding.pick_kind(Sow)
+
+    @property
+    def advised(self) -> tuple[Choice, str]:
+        """What the coach would choose for whoever is asked, and why."""
+        asked = str(self.asked)
+        moment = (len(self.game.choices), asked)
+        if self._advised is None or self._advised[0] != moment:
+            self._advised = moment, advised(self.game, asked)
+        return self._advised[1]
+
+    def _counsel(self, asked: str) -> tuple[Choice, str]:
+        return self.advised
+
+    def choose(self, choice: Choice | None = None) -> None:
+        step, self._follows = self.game.position.state.step, -1
+        if self.asked is not None and step in (at.PREPARE, at.MOVE):
+            wanted = self.chosen if choice is None else choice
+            self._follows = step if wanted == self.advised[0] else -1
+        super().choose(choice)
 
     @property
     def may_finish(self) -> bool:

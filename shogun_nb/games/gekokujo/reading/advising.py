@@ -8,9 +8,23 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import percent
-from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit
+from shogun_nb.games.gekokujo.choices import (
+    AnnounceAttack,
+    BuildCastle,
+    Finished,
+    Fortify,
+    HireNinja,
+    Move,
+    PayIntoFund,
+    Recruit,
+)
 from shogun_nb.games.gekokujo.odds import odds_at
-from shogun_nb.games.gekokujo.reading.winter import unfed_in_words, unpaid_in_words
+from shogun_nb.games.gekokujo.reading.winter import (
+    mountain_cost,
+    unfed_in_words,
+    unpaid_in_words,
+    winter_cost,
+)
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.state import State
 from shogun_nb.games.gekokujo.rules.units import enemies_at, unit_at, units_at
@@ -19,6 +33,7 @@ from shogun_nb.what_if.asking import Alternatives
 
 _POOR = 0.3  # of attacks that are won less often the coach warns
 _MOST = 5  # alternatives
+_PURCHASES = (Recruit, BuildCastle, Fortify, HireNinja, PayIntoFund, AnnounceAttack)
 
 
 @dataclass(frozen=True)
@@ -36,9 +51,41 @@ def hint(game: Any, player: str) -> Hint:
     >>> hint(gekokujo.new_game(seed=7, locals=1), "Oda").words[:25]
     'Recruit 3 Bushi in Owari.'
     """
-    choice, reason = game.suggest(player)
+    choice, reason = advised(game, player)
     position = game.view(player).position
     return Hint(choice, f"{position.rulebook.choice_in_words(position, choice)}. {reason}")
+
+
+def advised(game: Any, player: str) -> tuple[Choice, str]:
+    """What the coach would choose, and why: he proposes nothing that he would warn of.
+
+    Else it is what the greedy bot would choose; in the first round he keeps the Koku of the Ninja,
+    whom a beginner cannot use yet.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> advised(gekokujo.new_game(seed=7, locals=1), "Oda")[0]
+    Recruit(province='Owari', count=3, type='bushi')
+    """
+    choice, reason = game.suggest(player)
+    view = game.view(player)
+    if isinstance(choice, HireNinja) and view.position.state.round == 1:
+        return Finished(), "The other Koku are for Ronin, and for the winter."
+    if not isinstance(choice, Recruit | Move) or not warnings_for(game, player, choice):
+        return choice, reason
+    if isinstance(choice, Recruit):
+        elsewhere = [choice.province, *view.position.provinces(player)]
+        for count in range(choice.count, 0, -1):
+            for place in dict.fromkeys(elsewhere):
+                other = Recruit(place, count, choice.type)
+                if not view.problems(other) and not warnings_for(game, player, other):
+                    same = place == choice.province
+                    return other, reason if same else "Here the winter costs nothing more."
+    if view.problems(Finished()):
+        return choice, reason
+    words = "What else I would do costs more than it brings."
+    if isinstance(choice, Recruit):
+        words = "The other Koku are for the winter, or for the food of the units."
+    return Finished(), words
 
 
 def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
@@ -53,7 +100,7 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
         state = with_recruits(position, seat, choice)
         found += unpaid_in_words(facts, state, seat) or unfed_in_words(facts, state, seat)
     elif isinstance(choice, Finished) and state.step == at.PREPARE:
-        found += unpaid_in_words(facts, state, seat)
+        found += unpaid_in_words(facts, state, seat) or _of_nothing_bought(game, player, position)
     elif isinstance(choice, Finished) and state.step == at.MOVE:
         held = state.owner.count(seat)
         full = [
@@ -67,6 +114,19 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
                 "(G-039)."
             )
     return found
+
+
+def _of_nothing_bought(game: Any, player: str, position: Any) -> list[str]:
+    """Whoever goes on without a purchase, though recruits would be bought here, may do so twice."""
+    bought = any(made.player == player for made in game.choices[-1:]) and isinstance(
+        game.choices[-1].choice, _PURCHASES
+    )
+    better, _ = advised(game, player)
+    if bought or not isinstance(better, Recruit):
+        return []
+    koku = position.state.koku[position.players.index(player)]
+    words = position.rulebook.choice_in_words(position, better)
+    return [f"You keep all of your {koku} Koku. First I would {words[0].lower()}{words[1:]}."]
 
 
 def with_recruits(position: Any, seat: int, choice: Recruit) -> State:
@@ -101,6 +161,14 @@ def _of_move(position: Any, seat: int, choice: Move) -> list[str]:
             win = float(odds.controls[position.players[seat]])
             if win < _POOR:
                 found.append(f"You take {printed[end]} in {percent(win)} of cases only (G-041).")
+    more = mountain_cost(position.facts, state, seat, end, sum(group), start)
+    koku, cost = state.koku[seat], winter_cost(position.facts, state, seat) + more
+    if more and cost > koku >= 0:
+        leave = position.numbers.bushi_a_debt * (cost - max(koku, cost - more))
+        found.append(
+            f"{printed[end]} is a mountain: winter would take {cost} Koku, and you have {koku}. "
+            f"{leave} Bushi would leave (G-036, G-037)."
+        )
     left = units_at(state, start, seat) - sum(group)
     leaves = state.owner[start] == seat and left == 0
     last = state.owner.count(seat) == 1
@@ -124,7 +192,7 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     view = game.view(player)
     position = view.position
     words = position.rulebook.choice_in_words
-    coach, _ = game.suggest(player)
+    coach, _ = advised(game, player)
     found: dict[str, Choice] = {}
     for one in (choice, *_near(position, choice), Finished(), coach):
         wanted = len(found) < _MOST or one == coach

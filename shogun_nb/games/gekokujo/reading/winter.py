@@ -90,12 +90,10 @@ def unpaid_in_words(facts: Facts, state: State, seat: int) -> list[str]:
     if koku >= cost:
         return []
     leave = min(facts.numbers.bushi_a_debt * (cost - koku), bushi)
-    way = f"Keep {cost} Koku."
-    if mountain_provinces(facts, state, seat):
-        way = f"Keep {cost} Koku, or march out of the mountains before."
+    out = ", or march out of the mountains" if mountain_provinces(facts, state, seat) else ""
     return [
-        f"{winter_in_words(facts, state, seat)} You would have {koku}, and "
-        f"{leave} of your {bushi} Bushi would leave (G-036, G-037). {way}"
+        f"Winter takes {cost} Koku. You would have {koku}, and {leave} of your {bushi} Bushi "
+        f"would leave (G-036, G-037). Keep {cost}{out}."
     ]
 
 

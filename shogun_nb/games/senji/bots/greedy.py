@@ -1,29 +1,43 @@
 """The greedy bot: readable rules of thumb, each choice with a reason.
 
-It sees what its view holds and nothing else: cards that it does not know are -1 there. It offers
-nothing yet, and answers offers by the stated rule: it accepts when the values that it gets, and 2
-for each family of which it has no card, are at least the values that it gives; and it gives no card
-of its own family to a neighbour.
+It sees what its view holds and nothing else: cards that it does not know are -1 there.
+
+Its rule of trading is public, so that a person can count on it. A card is worth its value, and 2
+more for whoever has no card of its family yet. It accepts when what it gets is worth at least the
+values that it gives, and offers only what its partner, by the same rule, should accept. It gives no
+card of its own family to a neighbour, who could kill the hostage.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import comb
 from typing import TYPE_CHECKING
 
+from shogun_nb.games.senji import hanafuda
 from shogun_nb.games.senji.legality import legal_numbers
+from shogun_nb.games.senji.odds import lays, wins_alone
 from shogun_nb.games.senji.rules import autumn, battle, setup, summer
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
+    BLUFF,
     CARD_FAMILY,
     CARD_KIND,
     CARD_VALUE,
-    COMBINATION_HONOUR,
+    COMBINATION_SIZE,
     FAMILY,
-    FIVE_TANZAKU,
+    FUKUSHIMA,
+    GAMO,
+    HANA_SYMBOL,
+    HOSOKAWA,
+    KATO,
+    MORI,
     SAMURAI_HONOUR,
-    SEVEN_TANZAKU,
+    SANADA,
 )
+from shogun_nb.games.senji.rules.hands import commander, may_give
+from shogun_nb.games.senji.words import FAMILIES
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.position import Position
@@ -31,7 +45,13 @@ if TYPE_CHECKING:
 Row = Sequence[int]
 Reasoned = tuple[Row, str]
 
-FAIR_ODDS = 2  # so many more units than stand there make an attack worth its losses
+NEW_FAMILY = 2  # what a card is worth beyond its value to who has none of its family
+PROVINCE = 2.5  # honour that a conquered province brings in the rest of the game, about
+UNIT = 0.6  # what a unit lost for nothing would have brought
+PRODUCTION = 2.4  # honour of two hanafuda, about
+RECRUITS = 2.6  # of two units where they will soon attack
+GUARDS = 1.8  # of two units where an enemy could come
+WORTH_IT = 1.0  # an attack must promise so much
 
 
 def greedy_choice(here: Position, seat: int) -> Reasoned:
@@ -42,6 +62,7 @@ def greedy_choice(here: Position, seat: int) -> Reasoned:
     return legal_numbers(here, seat)[0], "Nothing speaks for another choice."
 
 
+# --- samurai, set-up, host ------------------------------------------------------------------------
 def _of_most_honour(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
     best = max(rows, key=lambda row: sum(SAMURAI_HONOUR[one] for one in row if one >= 0))
@@ -61,23 +82,40 @@ def _host(here: Position, seat: int) -> Reasoned:
     )
 
 
-def _answer(here: Position, seat: int) -> Reasoned:
-    state, hidden = here.state, here.plans
+def _ourselves_first(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
-    gets = [c for c in hidden[at.OFFER_AT : at.OFFER_AT + at.OFFER_CARDS] if c >= 0]
-    first = at.OFFER_AT + at.OFFER_CARDS
-    gives = [c for c in hidden[first : first + at.OFFER_CARDS] if c >= 0]
-    if [1] not in rows:
-        return [0], "Not all that is wanted is in the hand."
-    for card in gives:
-        if CARD_KIND[card] == FAMILY and CARD_FAMILY[card] == state.family[seat]:
-            if _are_neighbours(here, seat, state.mover):
-                return [0], "A neighbour who holds our family could kill it."
-    held = {CARD_FAMILY[c] for c in range(at.CARDS) if hidden[at.CARD_AT + c] == seat}
-    new = {CARD_FAMILY[card] for card in gets} - held
-    if sum(CARD_VALUE[c] for c in gets) + 2 * len(new) >= sum(CARD_VALUE[c] for c in gives):
-        return [1], "What comes is worth what goes."
-    return [0], "What goes is worth more than what comes."
+    if [seat] in rows:
+        return [seat], "Our own combinations come before anybody can take a card of them."
+    return rows[0], "We have acted; the order of the others matters little."
+
+
+def _looks(here: Position, seat: int) -> Reasoned:
+    rows = legal_numbers(here, seat)
+    best = max(rows, key=lambda row: here.state.hand[row[0]] if row[0] >= 0 else -1)
+    return best, "Most hidden cards lie in this hand."
+
+
+# --- winter ---------------------------------------------------------------------------------------
+def _hand(hidden: Sequence[int], seat: int) -> list[int]:
+    """The cards that are known to be in a hand."""
+    return [card for card in range(at.CARDS) if hidden[at.CARD_AT + card] == seat]
+
+
+def _families(hidden: Sequence[int], seat: int) -> set[int]:
+    return {CARD_FAMILY[card] for card in _hand(hidden, seat)}
+
+
+def _worth(cards: Iterable[int], held: set[int]) -> int:
+    """What cards are worth to who holds cards of these families."""
+    cards = list(cards)
+    new = {CARD_FAMILY[card] for card in cards} - held
+    return sum(CARD_VALUE[card] for card in cards) + NEW_FAMILY * len(new)
+
+
+def _may_go(here: Position, card: int, giver: int, taker: int) -> bool:
+    """Whether a bot gives this card to that player: none of its own family to a neighbour."""
+    own = CARD_KIND[card] == FAMILY and CARD_FAMILY[card] == here.state.family[giver]
+    return not own or not _are_neighbours(here, giver, taker)
 
 
 def _are_neighbours(here: Position, one: int, other: int) -> bool:
@@ -89,18 +127,168 @@ def _are_neighbours(here: Position, one: int, other: int) -> bool:
     )
 
 
-def _bid(here: Position, seat: int) -> Reasoned:
-    """One card of the least value under a lot of a family of which none is held."""
+def _offer(here: Position, seat: int) -> Reasoned:
+    """A card for a card: the best for us of those that the partner, by our rule, should accept."""
     state, hidden = here.state, here.plans
-    held = {CARD_FAMILY[c] for c in range(at.CARDS) if hidden[at.CARD_AT + c] == seat}
+    if state.season > 0:
+        return [0], "What we hold of others we keep."
+    turn = state.turn // state.players
+    held = _families(hidden, seat)
+    ours = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
+    for place in range(1, state.players):
+        partner = (seat + place + turn - 1) % state.players
+        if partner == seat or state.out[partner]:
+            partner = (partner + 1) % state.players
+        if partner == seat or state.out[partner]:
+            continue
+        theirs = _families(hidden, partner)
+        wanted = [
+            card
+            for card in _hand(hidden, partner)
+            if CARD_VALUE[card] and _may_go(here, card, partner, seat)
+        ]
+        pairs = [
+            (_worth([want], held - {CARD_FAMILY[give]}) - CARD_VALUE[give], give, want)
+            for want in wanted
+            if CARD_FAMILY[want] not in held
+            for give in ours
+            if _may_go(here, give, seat, partner)
+            and _keeps_family(ours, give, state.family[seat])
+            and _worth([give], theirs) >= CARD_VALUE[want]
+        ]
+        if pairs:
+            _, give, want = max(pairs)
+            none = [-1] * (at.OFFER_CARDS - 1)
+            return [1, partner, 0, give, *none, want, *none], (
+                f"We hold no {FAMILIES[CARD_FAMILY[want]]} card, and the exchange is fair to both."
+            )
+    return [0], "No exchange that others should accept brings us a family that we lack."
+
+
+def _keeps_family(ours: Sequence[int], give: int, own: int) -> bool:
+    """Whether giving this card away leaves one of its family, or it is of the own one."""
+    family = CARD_FAMILY[give]
+    return family == own or sum(CARD_FAMILY[card] == family for card in ours) > 1
+
+
+def _answer(here: Position, seat: int) -> Reasoned:
+    state, hidden = here.state, here.plans
+    rows = legal_numbers(here, seat)
+    gets = [c for c in hidden[at.OFFER_AT : at.OFFER_AT + at.OFFER_CARDS] if c >= 0]
+    first = at.OFFER_AT + at.OFFER_CARDS
+    gives = [c for c in hidden[first : first + at.OFFER_CARDS] if c >= 0]
+    if [1] not in rows:
+        return [0], "Not all that is wanted is in the hand."
+    if not all(_may_go(here, card, seat, state.mover) for card in gives):
+        return [0], "A neighbour who holds our family could kill it."
+    if _worth(gets, _families(hidden, seat)) >= sum(CARD_VALUE[c] for c in gives):
+        return [1], "What comes is worth what goes."
+    return [0], "What goes is worth more than what comes."
+
+
+def _bid(here: Position, seat: int) -> Reasoned:
+    """The least card that may do under a lot of a family of which none is held."""
+    state, hidden = here.state, here.plans
+    held = _families(hidden, seat)
+    rows = legal_numbers(here, seat)
+    ours = _hand(hidden, seat)
     for slot in range(at.LOTS):
         lot = state.lot[slot]
-        if lot >= 0 and CARD_FAMILY[lot] not in held and state.bids[slot * at.SEATS + seat] == 0:
-            rows = [row for row in legal_numbers(here, seat) if row[0] == 1 and row[2] == slot]
-            if rows:
-                best = min(rows, key=lambda row: CARD_VALUE[row[1]])
-                return best, "A card of each family brings honour, and this one is missing."
+        if lot < 0 or CARD_FAMILY[lot] in held or state.bids[slot * at.SEATS + seat]:
+            continue
+        others = sum(state.bids[slot * at.SEATS : (slot + 1) * at.SEATS])
+        cards = [
+            row
+            for row in rows
+            if row[0] == 1
+            and row[2] == slot
+            and _keeps_family(ours, row[1], state.family[seat])
+            and CARD_VALUE[row[1]] >= min(3, 1 + others)
+        ]
+        if cards:
+            best = min(cards, key=lambda row: CARD_VALUE[row[1]])
+            return best, "A card of each family brings honour, and this one is missing."
     return [0], "No more is worth its cards."
+
+
+# --- spring and summer ----------------------------------------------------------------------------
+def _names(mask: int, *samurai: int) -> list[bool]:
+    return [bool(mask >> one & 1) for one in samurai]
+
+
+@lru_cache(maxsize=4096)
+def _gain(units: int, ours: int, there: int, theirs: int, dice: int) -> float:
+    """What an attack brings on average, in honour; samurai as a bit each.
+
+    Honour for all units lost, the province, and what is lost with a defeat. Support cards are left
+    out: they help one side as often as the other.
+    """
+    fukushima, hosokawa, kato = _names(ours, FUKUSHIMA, HOSOKAWA, KATO)
+    gamo, holds_ties, sanada = _names(theirs, GAMO, HOSOKAWA, SANADA)
+    lead = units + summer.bits(ours) + fukushima - there - summer.bits(theirs) - gamo
+    left = max(0, dice - summer.bits(ours) - summer.bits(theirs))
+    tie_to = at.ATTACKER if hosokawa else at.DEFENDER if holds_ties or not left else -1
+    wins = float(wins_alone(left, lead, tie_to))
+    own = min(units, there)
+    own -= own > 0 and kato
+    won = (1 if sanada else 2) * (there + own) + PROVINCE - UNIT * own
+    lost = UNIT * units + 2.0 * summer.bits(ours) + 0.5 * (units + min(units, there))
+    return wins * won - (1 - wins) * lost
+
+
+def _against(here: Position, place: int, units: int, samurai: int) -> float:
+    """What attacking a province as it stands brings."""
+    state = here.state
+    theirs = summer.samurai_at(state, state.owner[place], place)
+    return _gain(units, samurai, state.units[place], theirs, here.numbers.dice)
+
+
+def _is_enemy(here: Position, owner: int, seat: int) -> bool:
+    """Whether others stand there; imperial troops are the host's own for his round."""
+    state = here.state
+    return owner >= 0 and commander(state, owner) != commander(state, seat)
+
+
+def _by_sea(here: Position, sea: int, start: int, units: int, samurai: int) -> tuple[float, int]:
+    """What the best raid over a sea brings, and where; each unit is lost with 1/6."""
+    state = here.state
+    dice = min(2, units) if samurai >> MORI & 1 else units
+    best = (-99.0, -1)
+    for to in range(at.PROVINCES):
+        enemy = _is_enemy(here, state.owner[to], state.owner[start])
+        if here.facts.board.at_sea[sea * at.PROVINCES + to] and to != start and enemy:
+            found = sum(
+                comb(dice, lost)
+                * 5 ** (dice - lost)
+                / 6**dice
+                * (_against(here, to, units - lost, samurai) if units > lost or samurai else -2.0)
+                for lost in range(dice + 1)
+            )
+            best = max(best, (found, to))
+    return best
+
+
+def _attacks(here: Position, place: int) -> Iterator[tuple[float, list[int]]]:
+    """Attacks with all that stands in a province, by land and sea, with what each brings."""
+    state, board = here.state, here.facts.board
+    seat = state.owner[place]
+    units, samurai = state.units[place], summer.samurai_at(state, seat, place)
+    if (units == 0 and samurai == 0) or summer.provinces_of(state, seat) >= (
+        here.numbers.most_provinces
+    ):
+        return
+    for to in range(at.PROVINCES):
+        if _is_enemy(here, state.owner[to], seat) and board.near[place * at.PROVINCES + to]:
+            yield _against(here, to, units, samurai), [summer.LAND_MARCH, to, units, samurai]
+    for sea in range(at.SEAS):
+        if board.at_sea[sea * at.PROVINCES + place]:
+            found, to = _by_sea(here, sea, place, units, samurai)
+            if to >= 0:
+                yield found, [summer.RAID, sea, units, samurai]
+
+
+def _best_attack(here: Position, place: int) -> tuple[float, list[int]]:
+    return max(_attacks(here, place), default=(-99.0, [summer.STAY, 0, 0, 0]))
 
 
 def _threat(here: Position, province: int) -> int:
@@ -110,72 +298,88 @@ def _threat(here: Position, province: int) -> int:
         (
             state.units[near]
             for near in here.map.neighbours[province]
-            if state.owner[near] not in (-1, state.owner[province])
+            if _is_enemy(here, state.owner[near], state.owner[province])
         ),
-        default=0,
-    )
-
-
-def _weakest(here: Position, province: int) -> int:
-    """The fewest units of an enemy next to a province; 99 where there is none."""
-    state = here.state
-    return min(
-        (
-            state.units[near]
-            for near in here.map.neighbours[province]
-            if state.owner[near] not in (-1, state.owner[province])
-        ),
-        default=99,
+        default=-1,
     )
 
 
 def _orders(here: Position, seat: int) -> Reasoned:
     state = here.state
     orders = []
-    full = summer.units_of(state, seat) >= here.numbers.units
+    room = here.numbers.units - summer.units_of(state, seat)
     for province in range(at.PROVINCES):
-        if state.owner[province] != seat:
+        if commander(state, state.owner[province]) != seat:
             continue
+        gain, _ = _best_attack(here, province)
+        threat = _threat(here, province)
         units = state.units[province]
-        if units >= _weakest(here, province) + FAIR_ODDS:
+        recruits = 0.0
+        if room > 0 and units + 2 <= here.numbers.stack:
+            if threat >= 0:
+                recruits = RECRUITS if threat <= units + 1 else GUARDS
+        best = max(gain if gain > WORTH_IT else 0.0, recruits, PRODUCTION)
+        if best == gain:
             orders.append(at.MARCH_ORDER)
-        elif not full and units < min(_threat(here, province), here.numbers.stack):
+        elif best == recruits:
             orders.append(at.RECRUITMENT)
+            room -= 2
         else:
             orders.append(at.PRODUCTION)
     left = [-1] * (at.PROVINCES - len(orders))
-    return [*orders, *left], "March where the odds are good, recruit where they are not."
+    return [*orders, *left], "March where an attack promises honour, recruit where one may come."
+
+
+_FIRST = (at.RECRUITMENT, at.MARCH_ORDER, at.PRODUCTION)
 
 
 def _call(here: Position, seat: int) -> Reasoned:
-    state = here.state
+    state, hidden = here.state, here.plans
     rows = legal_numbers(here, seat)
-    own = [row for row in rows if row[0] < at.PROVINCES and state.owner[row[0]] == seat]
-    return (own or rows)[0], "Own orders come before anybody can disturb them."
+    own = [
+        row
+        for row in rows
+        if row[0] < at.PROVINCES and commander(state, state.owner[row[0]]) == seat
+    ]
+    if own:
+        best = min(own, key=lambda row: _FIRST.index(hidden[at.ORDER_AT + row[0]]))
+        return best, "Own orders come first, recruits and marches before production."
+    fleets = [row for row in rows if row[0] >= at.PROVINCES]
+    mine = [row for row in fleets if (row[0] - at.PROVINCES) % at.SEATS == seat]
+    return (mine or rows)[0], "Own orders come before anybody can disturb them."
 
 
 def _march(here: Position, seat: int) -> Reasoned:
     state = here.state
-    rows = legal_numbers(here, seat)
     if state.march == at.RAIDING or state.place >= at.PROVINCES:
-        landings = [row for row in rows if row[0] == summer.LAND]
-        if landings:
-            best = max(landings, key=lambda row: (row[2], row[3]))
-            return best, "Who is at sea belongs on land."
-        return rows[0], "Nothing better can be reached."
-    attacks = [
-        row
-        for row in rows
-        if row[0] == summer.LAND_MARCH
-        and state.owner[row[1]] != seat
-        and row[2] >= state.units[row[1]] + FAIR_ODDS
-    ]
-    if attacks:
-        best = max(attacks, key=lambda row: (state.units[row[1]], row[2], row[3]))
-        return best, "We are more than they are, and all that falls is honour."
+        return _landing(here, seat)
+    gain, row = _best_attack(here, state.place)
+    if gain > WORTH_IT and not summer.targets_used(state):
+        if not summer.move_problem(here.facts, state, *row):
+            if row[0] == summer.RAID:
+                return row, "What stands across the sea is worth the danger of 1 to 5."
+            return row, "The odds are good, and all that falls is honour."
     return [summer.STAY, 0, 0, 0], "No attack has good odds."
 
 
+def _landing(here: Position, seat: int) -> Reasoned:
+    """All go ashore where it brings most; into an own province if no attack is worth it."""
+    rows = [row for row in legal_numbers(here, seat) if row[0] == summer.LAND]
+    most = max((row[2] for row in rows), default=0)
+    together = max((row[3] for row in rows if row[2] == most), default=0)
+
+    def brings(row: Row) -> float:
+        if not _is_enemy(here, here.state.owner[row[1]], here.state.mover):
+            return 0.0
+        return _against(here, row[1], row[2], row[3])
+
+    rows = [row for row in rows if row[2] == most and row[3] == together]
+    if not rows:
+        return [summer.STAY, 0, 0, 0], "Nothing better can be reached."
+    return max(rows, key=brings), "Who is at sea belongs on land."
+
+
+# --- battle ---------------------------------------------------------------------------------------
 def _hostage(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
     best = max(rows, key=lambda row: CARD_VALUE[row[0]] if row[0] >= 0 else 0)
@@ -183,50 +387,132 @@ def _hostage(here: Position, seat: int) -> Reasoned:
 
 
 def _support(here: Position, seat: int) -> Reasoned:
-    state = here.state
-    rows = legal_numbers(here, seat)
-
-    def brings(row: Row) -> int:
-        return sum(min(CARD_VALUE[c], state.dice[CARD_FAMILY[c]]) for c in row if c >= 0)
-
-    best = max(rows, key=brings)
-    if brings(best) > 0:
-        return best, "The dice show symbols of this family."
-    bluffs = [row for row in rows if row[0] >= 0 and CARD_VALUE[row[0]] == 0 and row[1] < 0]
-    return (bluffs or rows)[0], "No support would help; the bluff does not tell."
+    state, hidden = here.state, here.plans
+    side = battle.side_of_support(state, state.fight)
+    cards = [c for c in _hand(hidden, seat) if battle.may_support(state, hidden, side, c)]
+    laid = lays(cards, state.dice, 1 + battle.may_support_twice(state, side))
+    if laid:
+        return [*laid, *[-1] * (2 - len(laid))], "The dice show symbols of this family."
+    bluff = BLUFF[state.family[seat]]
+    return [bluff if bluff in cards else -1, -1], "No support would help; the bluff does not tell."
 
 
 def _roll_again(here: Position, seat: int) -> Reasoned:
     state = here.state
-    side = at.DEFENDER if state.fight == at.DEFENDER_AGAIN else at.ATTACKER
-    other = state.family[battle.seat_of_side(state, 1 - side)]
+    side = battle.side_of_stage(state)
+    other = state.family[battle.player_of_side(state, 1 - side)]
     if [other] in legal_numbers(here, seat):
         return [other], "A die that helps the opponent can only get better."
     return [-1], "No die helps the opponent."
 
 
-def _act(here: Position, seat: int) -> Reasoned:
-    rows = legal_numbers(here, seat)
+def _kami_roll(here: Position, seat: int) -> Reasoned:
+    """A kami rolls all dice of the opponent again where we are behind."""
+    state = here.state
+    side = battle.side_of_stage(state)
+    behind = battle.strength_before_support(state, side) <= battle.strength_before_support(
+        state, 1 - side
+    )
+    other = state.family[battle.player_of_side(state, 1 - side)]
+    rows = [row for row in legal_numbers(here, seat) if row[0] >= 0 and row[1 + other] > 0]
+    rows = [row for row in rows if sum(row[1:7]) == row[1 + other]]
+    if behind and rows:
+        return max(rows, key=lambda row: row[1 + other]), "We are behind; their dice roll again."
+    return [-1, *[0] * at.FAMILIES], "We can do without him here."
 
-    def worth(row: Row) -> int:
+
+def _spare(here: Position, seat: int) -> Reasoned:
+    return [1], "A unit that stays alive can fight again."
+
+
+# --- autumn ---------------------------------------------------------------------------------------
+def _hana(hidden: Sequence[int], seat: int) -> list[int]:
+    return [card for card in range(at.HANA) if hidden[at.HANA_AT + card] == seat]
+
+
+def _set_by_taking_back(here: Position, seat: int, card: int) -> float:
+    """What taking this hostage back brings, if a set of all families is then complete (SEN-131)."""
+    state, hidden = here.state, here.plans
+    held = _families(hidden, seat)
+    missing = set(range(at.FAMILIES)) - held - {state.family[seat]}
+    lying = [c for c in range(at.CARDS) if hidden[at.CARD_AT + c] == at.OPEN + seat]
+    if not missing <= {CARD_FAMILY[c] for c in lying} or CARD_FAMILY[card] not in missing:
+        return 0.0
+    price = sum(CARD_VALUE[c] for c in lying if CARD_FAMILY[c] in missing)
+    return float(here.numbers.set_honour - price)
+
+
+def _act(here: Position, seat: int) -> Reasoned:
+    state, hidden = here.state, here.plans
+    rows = legal_numbers(here, seat)
+    left = hanafuda.honour_left(state) if summer.provinces_of(state, seat) else []
+    plan = hanafuda.best_laid(_hana(hidden, seat), left)
+    if plan and plan[0].worth > 0:
+        one = max(plan, key=lambda laid: laid.worth)
+        cards = [*one.cards, *[-1] * (7 - COMBINATION_SIZE[one.kind])]
+        return [autumn.COMBINE, one.kind, *cards], f"Of all that our hand makes, {one.name} first."
+    held = _families(hidden, seat) - {state.family[seat]}
+
+    def worth(row: Row) -> float:
         what = row[0]
         if what == autumn.RETURN_SET:
             return here.numbers.set_honour
-        if what == autumn.COMBINE:
-            samurai = row[1] in (FIVE_TANZAKU, SEVEN_TANZAKU)
-            return 5 if samurai else COMBINATION_HONOUR[row[1]]
         if what == autumn.OPEN:
             return CARD_VALUE[row[1]]
+        if what == autumn.TAKE_BACK:
+            return _set_by_taking_back(here, seat, row[1])
         if what == autumn.HIRE:
             return 1 if row[2] == 1 else 0
+        if what in (autumn.LOOK_AT_HAND, autumn.LOOK_AT_PILE):
+            return 0.5
         if what == autumn.USE_TRADE:
-            return 1
+            same = sum(CARD_FAMILY[c] == CARD_FAMILY[row[1]] for c in _hand(hidden, seat))
+            return 0.9 if same > 1 or len(held) < 3 else 0.0
         return 0
 
     best = max(rows, key=worth)
-    if worth(best) == 0:
+    if worth(best) <= 0:
         return [autumn.FINISHED], "Nothing more brings honour now."
     return best, "It brings most honour."
+
+
+def _dear(hidden: Sequence[int], seat: int, card: int) -> tuple[float, int]:
+    """How much a hanafuda card adds to a hand: what the hand makes with it, then its symbol."""
+    cards = [one for one in _hana(hidden, seat) if one != card]
+    with_it = sum(one.worth for one in hanafuda.best_laid([*cards, card]))
+    without = sum(one.worth for one in hanafuda.best_laid(cards))
+    return float(with_it - without), HANA_SYMBOL[card]
+
+
+def _show(here: Position, seat: int) -> Reasoned:
+    cards = sorted(_hana(here.plans, seat), key=lambda card: _dear(here.plans, seat, card))
+    shown = sorted(cards[: here.state.shows])
+    return [*shown, *[-1] * (at.SHOWN_CARDS - len(shown))], "What we can spare most easily."
+
+
+def _take(here: Position, seat: int) -> Reasoned:
+    rows = legal_numbers(here, seat)
+    return max(rows, key=lambda row: _dear(here.plans, seat, row[0])), "It helps our hand most."
+
+
+def _least(here: Position, seat: int) -> Reasoned:
+    rows = legal_numbers(here, seat)
+    return min(rows, key=lambda row: CARD_VALUE[row[0]]), "The card of least value goes."
+
+
+def _most(here: Position, seat: int) -> Reasoned:
+    held = _families(here.plans, seat)
+    rows = legal_numbers(here, seat)
+    return max(rows, key=lambda row: _worth(row[:1], held)), "It is worth most to us."
+
+
+def _where_needed(here: Position, seat: int) -> Reasoned:
+    rows = legal_numbers(here, seat)
+    best = max(
+        (row for row in rows if row[0] >= 0),
+        key=lambda row: (_threat(here, row[0]) >= 0, here.state.units[row[0]]),
+    )
+    return best, "He stands with most units next to an enemy."
 
 
 _WAYS = {
@@ -234,6 +520,8 @@ _WAYS = {
     at.KEEP: _of_most_honour,
     at.PLACE: _placing,
     at.CHOOSE_HOST: _host,
+    at.LOOK: _looks,
+    at.OFFER: _offer,
     at.ANSWER: _answer,
     at.BIDDING: _bid,
     at.ORDER: _orders,
@@ -242,5 +530,15 @@ _WAYS = {
     at.HOSTAGE: _hostage,
     at.SUPPORT: _support,
     at.ROLL_AGAIN: _roll_again,
+    at.KAMI_ROLL: _kami_roll,
+    at.SPARE: _spare,
+    at.FLEE: _where_needed,
+    at.CALL_FAMILY: _ourselves_first,
     at.ACT: _act,
+    at.SHOW: _show,
+    at.TAKE: _take,
+    at.SWAP_BACK: _least,
+    at.TAKE_FROM_HAND: _most,
+    at.TAKE_FROM_PILE: _take,
+    at.STATION: _where_needed,
 }

@@ -28,7 +28,11 @@ from shogun_nb.games.senji.rules.cards import (
 )
 from shogun_nb.games.senji.rules.hands import (
     add_honour,
+    can_give,
+    can_search,
+    commander,
     forget,
+    may_give,
     put_card,
     samurai_in_pile,
     seat_of,
@@ -42,6 +46,7 @@ from shogun_nb.games.senji.rules.state import Ints, State
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 
 FINISHED, USE_TRADE, RETURN_SET, COMBINE, OPEN, TAKE_BACK, HIRE, HIRE_SAMURAI, EXCHANGE = range(9)
+SEPPUKU, LOOK_AT_HAND, LOOK_AT_PILE = range(9, 12)
 """The kinds of actions, as a choice in the step ACT begins."""
 
 
@@ -70,6 +75,7 @@ def call_family(state: State, record: Record | None, seat: int) -> None:
     state.turn = 1
     state.hired = 0
     state.hired_samurai = 0
+    state.hired_sea = -1
     note(record, kinds.TURN, 32, seat)
 
 
@@ -83,19 +89,25 @@ def end_turn(state: State) -> None:
 
 # --- trade ----------------------------------------------------------------------------------------
 @rule("SEN-049", "SEN-130")
-def trade_problem(state: State, hidden: Ints, seat: int, card: int) -> int:
+def trade_problem(facts: Facts, state: State, hidden: Ints, seat: int, card: int) -> int:
     """Why a trade card cannot be used, as the number of a rule; 0 if it can."""
     if hidden[at.CARD_AT + card] != seat or CARD_KIND[card] != TRADE:
         return 130
     if CARD_FAMILY[card] == state.family[seat]:
         return 130
-    return 0 if seat_of(state, CARD_FAMILY[card]) >= 0 else 49
+    if seat_of(state, CARD_FAMILY[card]) >= 0:
+        return 0
+    return 0 if facts.options.trades_with_pile == 1 and can_search(hidden) else 49
 
 
 @rule("SEN-049", "SEN-130")
 def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> None:
     """The card goes back to its owner, who shows hanafuda; with too few, all of them."""
     owner = send_home(state, hidden, card)
+    if owner < 0:
+        note(record, kinds.TRADED_WITH_PILE, 49, state.mover, card=card)
+        state.peeks = CARD_VALUE[card]
+        return
     note(record, kinds.TRADED, 130, state.mover, card=card, whom=owner)
     state.partner = owner
     state.shows = min(CARD_VALUE[card], state.hana[owner])
@@ -116,6 +128,38 @@ def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> N
 
 
 @rule("SEN-049")
+def peek(state: State, hidden: Ints, rank: int) -> None:
+    """A card of the hanafuda pile is shown to who has used a trade card of an absent family."""
+    for card in range(at.HANA):
+        if hidden[at.HANA_AT + card] == at.HANA_PILE:
+            if rank == 0:
+                hidden[at.HANA_AT + card] = at.HANA_SHOWN
+                hidden[at.HANA_KNOWN + card] = 0
+                show(state, hidden, state.shows, card)
+                break
+            rank -= 1
+    state.hana_pile -= 1
+    state.shows += 1
+    state.peeks -= 1
+
+
+@rule("SEN-049")
+def take_from_shown(state: State, hidden: Ints, record: Record | None, card: int) -> None:
+    """One card of the pile is taken, and those that were shown beside it are shuffled back."""
+    for place in range(state.shows):
+        other = hidden[at.SHOWN_AT + place]
+        if other != card:
+            hidden[at.HANA_AT + other] = at.HANA_PILE
+            hidden[at.HANA_KNOWN + other] = 0
+            state.hana_pile += 1
+        hidden[at.SHOWN_AT + place] = at.UNKNOWN
+    hidden[at.HANA_AT + card] = state.mover
+    state.hana[state.mover] += 1
+    state.shows = 0
+    note(record, kinds.SEARCHED, 49, state.mover)
+
+
+@rule("SEN-049")
 def show(state: State, hidden: Ints, place: int, card: int) -> None:
     """A hanafuda card is shown to who has used the trade card, and to nobody else."""
     hidden[at.SHOWN_AT + place] = card
@@ -124,8 +168,11 @@ def show(state: State, hidden: Ints, place: int, card: int) -> None:
 
 @rule("SEN-049")
 def take(state: State, hidden: Ints, record: Record | None, card: int) -> None:
-    """One of the cards that are shown changes hands."""
+    """One of the cards that are shown changes hands; only the two know which it was."""
     owner = state.partner
+    for other in range(at.HANA):
+        if hidden[at.HANA_AT + other] == owner:
+            hidden[at.HANA_KNOWN + other] &= 1 << state.mover | 1 << owner
     hidden[at.HANA_AT + card] = state.mover
     hidden[at.HANA_KNOWN + card] = 1 << state.mover | 1 << owner
     state.hana[owner] -= 1
@@ -254,7 +301,9 @@ def offer_samurai(state: State, record: Record | None, number: int, wanted: int,
 
 
 @rule("SEN-132", "SEN-135")
-def keep(state: State, hidden: Ints, record: Record | None, first: int, second: int) -> None:
+def keep(
+    facts: Facts, state: State, hidden: Ints, record: Record | None, first: int, second: int
+) -> None:
     """Who was offered is kept or goes back; a mercenary brings no honour and is at sea at once."""
     seat = state.seat
     for one in (first, second):
@@ -264,11 +313,11 @@ def keep(state: State, hidden: Ints, record: Record | None, first: int, second: 
             gained = 0
             if state.mercenary > 0:
                 state.samurai_at[one] = at.SEA_AT + state.mercenary - 1
-            else:
+            if state.mercenary == 0 or facts.options.mercenary_honour == 1:
                 gained = SAMURAI_HONOUR[one]
             number = 135 if state.mercenary > 0 else 132
             note(record, kinds.KEPT, number, seat, amount=gained, card=one)
-            add_honour(state, record, 132, seat, gained)
+            add_honour(state, record, number, seat, gained)
     take_back_offers(state, hidden)
     state.keep = 0
     state.mercenary = 0
@@ -329,6 +378,8 @@ def hire_problem(facts: Facts, state: State, seat: int, units: int, sea: int) ->
     price = units * facts.numbers.mercenary_price if units > 0 else facts.numbers.samurai_price
     if facts.options.free_mercenaries == 0 and state.honour[seat] < price:
         return 136
+    if state.hired_sea >= 0 and state.hired_sea != sea:
+        return 140
     if units == 0:
         if state.hired_samurai == 1:
             return 139
@@ -345,6 +396,7 @@ def hire(facts: Facts, state: State, record: Record | None, units: int, sea: int
     """Mercenaries stand in a sea, or a samurai is offered for it."""
     seat = state.mover
     note(record, kinds.HIRED, 135, seat, sea, units)
+    state.hired_sea = sea
     if units > 0:
         add_honour(state, record, 135, seat, -units * facts.numbers.mercenary_price)
         state.fleet[sea * at.SEATS + seat] += units
@@ -357,26 +409,14 @@ def hire(facts: Facts, state: State, record: Record | None, units: int, sea: int
 
 
 # --- Umeko ----------------------------------------------------------------------------------------
-@rule("SEN-048")
-def may_give(state: State, hidden: Ints, seat: int, card: int) -> bool:
-    """Whether a player holds this card and may give it away: not the own bluff."""
-    return hidden[at.CARD_AT + card] == seat and card != BLUFF[state.family[seat]]
-
-
-@rule("SEN-170")
-def can_give(state: State, hidden: Ints, seat: int) -> bool:
-    """Whether a player holds a card besides the bluff."""
-    return state.hand[seat] > 1
-
-
 @rule("SEN-170")
 def exchange_problem(state: State, hidden: Ints, seat: int, card: int, partner: int) -> int:
     """Why Umeko cannot exchange so; 0 if he can."""
-    if state.samurai_of[UMEKO] != seat or state.samurai_at[UMEKO] >= at.IN_PILE:
+    if commander(state, state.samurai_of[UMEKO]) != seat or state.samurai_at[UMEKO] >= at.IN_PILE:
         return 170
     if state.swapped[seat] == 1 or partner == seat or partner >= state.players:
         return 170
-    if state.out[partner] == 1 or not can_give(state, hidden, partner):
+    if state.out[partner] == 1 or not can_give(state, partner):
         return 170
     return 0 if may_give(state, hidden, seat, card) else 48
 

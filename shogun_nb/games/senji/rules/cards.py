@@ -104,6 +104,11 @@ SAMURAI_NAMES = (
     "Yamagata",
 )
 SAMURAI_HONOUR = (5, 4, 4, 8, 5, 5, 5, 5, 4, 6, 6, 6, 7, 4, 5, 4, 5, 6)
+DIPLOMATIC, ECONOMIC, MILITARY = range(3)
+KAMI = ("diplomatic", "economic", "military")
+"""What a samurai can do once when he is dead, by his disc (SEN-180)."""
+
+SAMURAI_KAMI = (0, 2, 1, 0, 1, 2, 2, 2, 1, 1, 1, 0, 0, 2, 2, 0, 0, 1)
 SAMURAI_ABILITY = (
     "Before the battle he looks at the opponent's diplomacy cards.",
     "In battle he allows two support cards of two families.",

@@ -22,14 +22,19 @@ MARCH           0; or kind of move, province or sea, units, samurai (a bit each)
 PICK_BATTLE     province
 HOSTAGE         card, or -1
 ROLL_AGAIN      family, or -1
+KAMI_ROLL       samurai, or -1; how many dice of each family
 SUPPORT         card, second card (-1: none)
-FLEE            province
+SPARE           1 or 0
+FLEE            province, or -1
 CALL_FAMILY     seat
 ACT             0; or 1, trade card; or 2, five cards; or 3, combination, seven hanafuda; or 4 or 5,
-                hostage; or 6, sea, units; or 7, sea; or 8, seat, card
+                hostage; or 6, sea, units; or 7, sea; or 8, seat, card; or 9, samurai; or 10,
+                samurai, seat; or 11, samurai
 SHOW            four hanafuda (-1: none)
 TAKE            hanafuda
 SWAP_BACK       card
+TAKE_FROM_HAND  card
+TAKE_FROM_PILE  hanafuda
 STATION         province
 ==============  ===================================================================================
 """
@@ -37,7 +42,7 @@ STATION         province
 from __future__ import annotations
 
 from shogun_nb.engine.register import rule
-from shogun_nb.games.senji.rules import autumn, battle, setup, summer, winter
+from shogun_nb.games.senji.rules import autumn, battle, kami, setup, summer, winter
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.autumn import (
@@ -46,7 +51,10 @@ from shogun_nb.games.senji.rules.autumn import (
     FINISHED,
     HIRE,
     HIRE_SAMURAI,
+    LOOK_AT_HAND,
+    LOOK_AT_PILE,
     RETURN_SET,
+    SEPPUKU,
     USE_TRADE,
 )
 from shogun_nb.games.senji.rules.hands import ask_hana, draw_hana, draw_samurai
@@ -65,6 +73,14 @@ def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> 
             else:
                 note(record, kinds.NO_HANA_LEFT, 71, state.due_seat, amount=state.due_hana)
                 state.due_hana = 0
+        elif state.peeks > 0:
+            if ask_hana(state, hidden, record):
+                ask_chance(state, at.DRAW_HANA)
+            else:
+                state.peeks = 0
+        elif state.shows > 0:
+            state.step = at.TAKE
+            state.seat = state.mover
         elif state.due_samurai > 0:
             ask_chance(state, at.DRAW_SAMURAI)
         elif state.dice_due > 0:
@@ -108,9 +124,9 @@ def continue_phase(facts: Facts, state: State, hidden: Ints, record: Record | No
     elif phase == at.TALKING:
         winter.continue_talks(facts, state)
     elif phase == at.AUCTION:
-        winter.continue_bids(state, hidden, record)
+        winter.continue_bids(facts, state, hidden, record)
     elif phase == at.SPRING:
-        summer.continue_spring(state, hidden, record)
+        summer.continue_spring(facts, state, record)
     elif phase == at.SUMMER:
         if state.fight != at.NO_BATTLE:
             battle.continue_battle(facts, state, hidden, record)
@@ -172,7 +188,10 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     if step <= at.LAST_OF_CHANCE:
         state.draws += 1
         if step == at.DRAW_HANA:
-            draw_hana(state, hidden, record, choice[0])
+            if state.peeks > 0:
+                autumn.peek(state, hidden, choice[0])
+            else:
+                draw_hana(state, hidden, record, choice[0])
         elif step == at.DRAW_SAMURAI:
             draw_samurai(state, hidden, record, choice[0])
         elif step == at.DRAW_LOT:
@@ -205,7 +224,7 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
     elif step == at.MARCH:
         summer.move(facts, state, record, choice[0], choice[1], choice[2], choice[3])
     elif step <= at.FLEE and step >= at.PICK_BATTLE:
-        apply_battle(state, hidden, record, step, choice)
+        apply_battle(facts, state, hidden, record, step, choice)
     else:
         apply_autumn(facts, state, hidden, record, step, choice)
 
@@ -231,7 +250,7 @@ def apply_winter(
 
 @rule()
 def apply_battle(
-    state: State, hidden: Ints, record: Record | None, step: int, choice: Ints
+    facts: Facts, state: State, hidden: Ints, record: Record | None, step: int, choice: Ints
 ) -> None:
     """Carry out a choice in a battle."""
     if step == at.PICK_BATTLE:
@@ -239,13 +258,19 @@ def apply_battle(
         state.fight = at.KILLING
     elif step == at.HOSTAGE:
         if choice[0] >= 0:
-            battle.kill(state, hidden, record, choice[0])
+            battle.kill(facts, state, hidden, record, choice[0])
     elif step == at.ROLL_AGAIN:
         battle.roll_again(state, record, choice[0])
+    elif step == at.KAMI_ROLL:
+        side = battle.side_of_stage(state)
+        seat = battle.player_of_side(state, side)
+        kami.roll_dice_again(state, record, side, seat, choice[0], choice[1:7])
     elif step == at.SUPPORT:
         battle.lay_support(state, hidden, choice)
+    elif step == at.SPARE:
+        battle.finish_battle(facts, state, hidden, record, choice[0])
     else:
-        battle.flee(state, record, choice[0])
+        battle.flee(facts, state, record, choice[0])
 
 
 @rule()
@@ -254,7 +279,7 @@ def apply_autumn(
 ) -> None:
     """Carry out a choice of autumn."""
     if step == at.KEEP:
-        autumn.keep(state, hidden, record, choice[0], choice[1])
+        autumn.keep(facts, state, hidden, record, choice[0], choice[1])
     elif step == at.CALL_FAMILY:
         autumn.call_family(state, record, choice[0])
     elif step == at.SHOW:
@@ -262,10 +287,16 @@ def apply_autumn(
             autumn.show(state, hidden, place, choice[place])
         state.step = at.TAKE
         state.seat = state.mover
+    elif step == at.TAKE and state.partner < 0:
+        autumn.take_from_shown(state, hidden, record, choice[0])
     elif step == at.TAKE:
         autumn.take(state, hidden, record, choice[0])
     elif step == at.SWAP_BACK:
         autumn.swap_back(state, hidden, choice[0])
+    elif step == at.TAKE_FROM_HAND:
+        kami.take_from_hand(state, hidden, record, choice[0])
+    elif step == at.TAKE_FROM_PILE:
+        kami.take_from_pile(state, hidden, record, choice[0])
     elif step == at.STATION:
         autumn.station(state, record, choice[0])
     elif choice[0] == FINISHED:
@@ -282,5 +313,11 @@ def apply_autumn(
         autumn.hire(facts, state, record, 0, choice[1])
     elif choice[0] == EXCHANGE:
         autumn.begin_exchange(state, hidden, record, choice[2], choice[1])
+    elif choice[0] == SEPPUKU:
+        kami.commit_seppuku(state, record, choice[1])
+    elif choice[0] == LOOK_AT_HAND:
+        kami.look_at_hand(state, hidden, record, choice[1], choice[2])
+    elif choice[0] == LOOK_AT_PILE:
+        kami.look_at_pile(state, hidden, record, choice[1])
     else:
         autumn.turn_hostage(state, hidden, record, choice[0], choice[1])

@@ -6,6 +6,7 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import BLUFF, CARD_FAMILY
+from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
 
@@ -17,6 +18,18 @@ def seat_of(state: State, family: int) -> int:
         if state.family[seat] == family and state.out[seat] == 0:
             return seat
     return -1
+
+
+@rule("SEN-190")
+def is_imperial(state: State, seat: int) -> bool:
+    """Whether this is the seat of imperial troops."""
+    return seat == at.EMPEROR and state.players == at.FEWEST
+
+
+@rule("SEN-190", "SEN-193")
+def commander(state: State, seat: int) -> int:
+    """The player who commands what stands for this seat: the host, for imperial troops."""
+    return state.host if is_imperial(state, seat) else seat
 
 
 @rule()
@@ -46,6 +59,18 @@ def forget(state: State, hidden: Ints, seat: int, witnesses: int) -> None:
     for card in range(at.CARDS):
         if hidden[at.CARD_AT + card] == seat and card != BLUFF[state.family[seat]]:
             hidden[at.CARD_KNOWN + card] &= witnesses | 1 << seat
+
+
+@rule("SEN-048")
+def may_give(state: State, hidden: Ints, seat: int, card: int) -> bool:
+    """Whether a player holds this card and may give it away: not the own bluff."""
+    return hidden[at.CARD_AT + card] == seat and card != BLUFF[state.family[seat]]
+
+
+@rule("SEN-048")
+def can_give(state: State, seat: int) -> bool:
+    """Whether a player holds a card besides the bluff."""
+    return state.hand[seat] > 1
 
 
 @rule("SEN-065", "SEN-107", "SEN-131")
@@ -82,6 +107,16 @@ def ask_hana(state: State, hidden: Ints, record: Record | None) -> bool:
     return state.hana_pile > 0
 
 
+@rule("SEN-049", "SEN-182")
+def can_search(hidden: Ints) -> bool:
+    """Whether there is a hanafuda card in the pile, or a used one that would be shuffled."""
+    for card in range(at.HANA):
+        place = hidden[at.HANA_AT + card]
+        if place == at.HANA_PILE or place == at.HANA_USED:
+            return True
+    return False
+
+
 @rule("SEN-012", "SEN-071")
 def draw_hana(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
     """The card of this rank among those in the pile comes to the hand of who draws."""
@@ -109,9 +144,25 @@ def samurai_in_pile(state: State) -> int:
     return left
 
 
-@rule("SEN-012", "SEN-132", "SEN-135")
+@rule("SEN-012", "SEN-132", "SEN-135", "SEN-190")
 def draw_samurai(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
-    """The samurai of this rank in the pile is offered to who draws; only that player sees him."""
+    """The samurai of this rank in the pile is offered to who draws; only that player sees him.
+
+    The Emperor keeps the first that is drawn, in the one province of imperial troops.
+    """
+    if is_imperial(state, state.due_seat):
+        for one in range(at.SAMURAI):
+            if state.samurai_at[one] == at.IN_PILE:
+                if rank == 0:
+                    for province in range(at.PROVINCES):
+                        if state.owner[province] == at.EMPEROR:
+                            state.samurai_of[one] = at.EMPEROR
+                            state.samurai_at[one] = province
+                            note(record, kinds.STATIONED, 190, at.EMPEROR, province, card=one)
+                    break
+                rank -= 1
+        state.due_samurai = 0
+        return
     for one in range(at.SAMURAI):
         if state.samurai_at[one] == at.IN_PILE and hidden[at.OFFERED_TO + one] < 0:
             if rank == 0:
@@ -130,6 +181,19 @@ def take_back_offers(state: State, hidden: Ints) -> None:
     state.offered = 0
     for one in range(at.SAMURAI):
         hidden[at.OFFERED_TO + one] = -1
+
+
+@rule("SEN-113", "SEN-180")
+def die(facts: Facts, state: State, record: Record | None, number: int, samurai: int) -> None:
+    """A samurai dies; as a kami he would help whoever commanded him."""
+    seat = state.samurai_of[samurai]
+    note(record, kinds.SAMURAI_DIED, number, seat, state.here, card=samurai)
+    if facts.options.dead_return == 1:
+        state.samurai_of[samurai] = -1
+        state.samurai_at[samurai] = at.IN_PILE
+    else:
+        state.samurai_of[samurai] = commander(state, seat)
+        state.samurai_at[samurai] = at.DEAD
 
 
 @rule("SEN-021", "SEN-136")

@@ -30,15 +30,21 @@ class Parameters:
     lots: int = ruled(2, "SEN-061", 0, 2)  # cards of each absent family in a winter
     production: int = ruled(2, "SEN-071", 1, 6)
     recruits: int = ruled(2, "SEN-072", 1, 6)
-    stack: int = ruled(6, "SEN-081", 1, 12)  # units in a province or a fleet
+    stack: int = ruled(6, "SEN-081", 1, 9)  # units in a province or a fleet; a die for each
     most_provinces: int = ruled(6, "SEN-114", 3, 18)
     set_honour: int = ruled(10, "SEN-131", 0, 60)
     mercenary_price: int = ruled(3, "SEN-135", 0, 60)
     mercenaries: int = ruled(6, "SEN-135", 0, 6)
     samurai_price: int = ruled(6, "SEN-135", 0, 60)
+    imperial_units: int = ruled(3, "SEN-190", 1, 9)  # within the stack
 
     def __post_init__(self) -> None:
         check(self)
+        if self.start_units > min(self.stack, self.units):
+            raise InputError(
+                f"start_units (SEN-016): {self.start_units} cannot all stand in the last home "
+                f"province; allow no more than stack and units, {min(self.stack, self.units)}"
+            )
 
 
 @dataclass(slots=True, frozen=True)
@@ -53,25 +59,31 @@ class Options:
 
     rounds: int = ruled(100, "SEN-160", 1, 100)  # then the game is scored
     offers: int = ruled(3, "SEN-040", high=9)  # how often each may offer in a winter
+    family_exchanges: int = ruled(0, "SEN-046", high=1)  # before the other seasons, too
+    trades_with_pile: int = ruled(0, "SEN-049", high=1)  # trade cards of absent families
+    lots_stay: int = ruled(0, "SEN-062", high=1)  # cards that nobody bids for
     march_targets: int = ruled(2, "SEN-073", 1, 9)
     samurai_need_units: int = ruled(0, "SEN-082", high=1)  # none marches alone
+    new_fleets_called: int = ruled(0, "SEN-083", high=1)  # in the summer in which they form
+    samurai_drown: int = ruled(0, "SEN-084", high=1)  # with the last unit of a raid
+    fleet_raids: int = ruled(1, "SEN-086", high=1)  # a fleet may raid over the other sea
     two_raids: int = ruled(1, "SEN-084", high=1)  # a raid may land in two provinces
     empty_without_roll: int = ruled(0, "SEN-087", high=1)  # an empty province is taken at once
+    many_hostages: int = ruled(0, "SEN-100", high=1)  # more than one may be killed in a battle
+    support_required: int = ruled(0, "SEN-104", high=1)  # a card must be laid; the bluff will do
     equal_support_counts: int = ruled(0, "SEN-106", high=1)  # for both, not for neither
     attacker_wins_without_dice: int = ruled(0, "SEN-108", high=1)  # a tie, samurai hold all dice
     empty_winner_stays_out: int = ruled(0, "SEN-110", high=1)  # who has lost all takes nothing
+    dead_return: int = ruled(0, "SEN-113", high=1)  # dead samurai are shuffled into the pile
+    mercenary_honour: int = ruled(0, "SEN-135", high=1)  # a hired samurai brings his honour
     free_mercenaries: int = ruled(0, "SEN-135", high=1)  # honour may sink below 0 for them
-    kami: int = ruled(0, "SEN-180", high=1)  # not played yet
-    imperial: int = ruled(0, "SEN-190", high=1)  # not played yet
+    kami: int = ruled(0, "SEN-180", high=1)  # dead samurai help once
+    imperial: int = ruled(0, "SEN-190", high=1)  # imperial troops, with three players
 
     def __post_init__(self) -> None:
         check(self)
-        if self.kami:
-            raise InputError("kami (SEN-180): Kami are not in this edition yet; leave them out")
-        if self.imperial:
-            raise InputError(
-                "imperial (SEN-190): imperial troops are not in this edition yet; leave them out"
-            )
+        if self.kami and self.dead_return:
+            raise InputError("dead_return (SEN-113): the dead are kami here (SEN-180); choose one")
 
 
 RULE_OF = {**rules_of(Parameters), **rules_of(Options)}
@@ -82,12 +94,14 @@ class Board(NamedTuple):
     """The map as the rules read it; made by ``board_of``.
 
     ``near`` has 1 at ``one * 18 + other`` where a land march leads there, ``at_sea`` 1 at
-    ``sea * 18 + province`` for a coast, ``home`` the family of each province.
+    ``sea * 18 + province`` for a coast, ``home`` the family of each province; ``imperial`` is where
+    imperial troops start.
     """
 
     near: Sequence[int]
     at_sea: Sequence[int]
     home: Sequence[int]
+    imperial: int
 
 
 class Facts(NamedTuple):

@@ -80,7 +80,16 @@ Record = MutableSequence[RawEntry]
     NOTHING_TO_SHOW,
     BID_SHOWN,
     LOWEST,
-) = range(65)
+    KAMI_HELPS,
+    SEPPUKU,
+    TOOK_CARD,
+    SEARCHED,
+    KAMI_ROLLED,
+    NEW_TROOPS,
+    WENT_BACK,
+    LOT_STAYS,
+    TRADED_WITH_PILE,
+) = range(74)
 
 
 @rule()

@@ -38,7 +38,18 @@ def board_of(map: Map) -> Board:
         near=tuple(near),
         at_sea=tuple(int(sea in item.seas) for sea in SEA_IDS for item in map.provinces),
         home=tuple(FAMILIES.index(item.family) for item in map.provinces),
+        imperial=imperial_of(map),
     )
+
+
+@rule("SEN-190", compiles=False)
+def imperial_of(map: Map) -> int:
+    """Where imperial troops start: the home of violet that borders on others by land."""
+    homes = [place for place, one in enumerate(map.provinces) if one.family == "violet"]
+    for place in homes:
+        if {map.index(name) for name in map.provinces[place].neighbours} - {*homes}:
+            return place
+    return homes[0]
 
 
 @rule(compiles=False)
@@ -69,9 +80,17 @@ def set_up(facts: Facts, families: Sequence[int]) -> tuple[State, list[int]]:
     return state, hidden
 
 
-@rule("SEN-012")
+@rule("SEN-012", "SEN-190")
 def continue_dealing(facts: Facts, state: State) -> None:
-    """Everybody draws hanafuda, then the samurai to choose from."""
+    """Everybody draws hanafuda, then the samurai to choose from; first of all the Emperor does."""
+    start = facts.board.imperial
+    if facts.options.imperial == 1 and state.players == at.FEWEST and state.owner[start] < 0:
+        state.owner[start] = at.EMPEROR
+        state.family[at.EMPEROR] = facts.board.home[start]
+        state.units[start] = min(facts.numbers.imperial_units, facts.numbers.stack)
+        state.due_seat = at.EMPEROR
+        state.due_samurai = 1
+        return
     if state.dealt == 2 * state.players:
         state.phase = at.KEEPING
         return

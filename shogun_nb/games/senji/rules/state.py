@@ -15,6 +15,7 @@ Ints = MutableSequence[int]
 
 FEWEST, SEATS, FAMILIES, PROVINCES, SEAS = 3, 6, 6, 18, 2
 SAMURAI, CARDS, HANA = 18, 72, 96
+EMPEROR = 5  # the seat of imperial troops, where three play and it is nobody's (SEN-190)
 FLEETS = SEAS * SEATS  # a fleet has the number sea * SEATS + seat
 PLACES = PROVINCES + FLEETS  # what can be called in summer: provinces, then fleets
 LOTS = 33  # no more cards of absent families can lie on the table
@@ -38,11 +39,11 @@ UNKNOWN = -1
 # where a diplomacy card is; below SEATS: in the hand of that seat
 OPEN, PILE, GONE, LOT, LAID, BID = 6, 12, 18, 19, 20, 22
 HIGHEST_PLACE = BID + LOTS * SEATS - 1
-HANA_PILE, HANA_USED = 6, 7  # where a hanafuda card is, if not in a hand
+HANA_PILE, HANA_USED, HANA_SHOWN = 6, 7, 8  # where a hanafuda card is, if not in a hand
 
 # --- where a samurai is: a province, a sea with its fleet, or one of these ------------------------
 SEA_AT = PROVINCES
-IN_PILE, UNPLACED, IN_HAND, DEAD, COMING = 20, 21, 22, 23, 24
+IN_PILE, UNPLACED, IN_HAND, DEAD, SPENT, COMING = range(20, 26)  # spent: a kami who has helped
 
 # --- orders ---------------------------------------------------------------------------------------
 PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
@@ -72,17 +73,21 @@ PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
     PICK_BATTLE,
     HOSTAGE,
     ROLL_AGAIN,
+    KAMI_ROLL,
     SUPPORT,
+    SPARE,
     FLEE,
     CALL_FAMILY,
     ACT,
     SHOW,
     TAKE,
     SWAP_BACK,
+    TAKE_FROM_HAND,
+    TAKE_FROM_PILE,
     STATION,
     # nobody any more
     GAME_OVER,
-) = range(30)
+) = range(34)
 LAST_OF_CHANCE = DRAW_LOOK
 
 # --- phases: where the rules run on ---------------------------------------------------------------
@@ -116,8 +121,9 @@ NO_MARCH, BY_LAND, BY_SEA, RAIDING, LANDING = range(5)
     FIRST_SUPPORT,
     SECOND_SUPPORT,
     SETTLING,
+    SPARING,
     FLEEING,
-) = range(9)
+) = range(10)
 ATTACKER, DEFENDER = range(2)  # the sides
 
 
@@ -157,7 +163,7 @@ class State:
     coming: Ints = numbers(PROVINCES, 0, 12)
     attacked: Ints = numbers(PROVINCES, 0, 1)
     fleet: Ints = numbers(FLEETS, 0, 12)
-    ready: Ints = numbers(FLEETS, 0, 1)  # it may still be called in this summer
+    ready: Ints = numbers(FLEETS, 0, 2)  # 1: it may be called in this summer; 2: it has been
     samurai_of: Ints = numbers(SAMURAI, -1, SEATS - 1)
     samurai_at: Ints = numbers(SAMURAI, IN_PILE, COMING + PROVINCES - 1)
     # cards that all can count
@@ -178,6 +184,7 @@ class State:
     dealt: int = number(0, 2 * SEATS)
     called: Ints = numbers(PROVINCES, 0, 1)
     place: int = number(-1, PLACES - 1)  # what was called
+    origin: int = number(-1, PLACES - 1)  # from where the attackers of this order came
     lots_drawn: int = number(0, 2 * FAMILIES)
     turn: int = number(0, 99)  # of offers, or of bids
     partner: int = number(-1, SEATS - 1)
@@ -188,7 +195,10 @@ class State:
     swapped: Ints = numbers(SEATS, 0, 1)  # Umeko has exchanged in this autumn
     hired: int = number(0, 6)  # units in this turn
     hired_samurai: int = number(0, 1)  # in this turn
+    hired_sea: int = number(-1, SEAS - 1)  # where the mercenaries of this turn stand
     shows: int = number(0, 4)
+    peeks: int = number(0, 4)  # cards of the hanafuda pile that a trade card will still show
+    season: int = number(0, 3)  # before which season one talks; 0 in winter
     # a march
     march: int = number(NO_MARCH, LANDING)
     mover: int = number(-1, SEATS - 1)
@@ -200,10 +210,11 @@ class State:
     here: int = number(-1, PROVINCES - 1)
     fight: int = number(NO_BATTLE, FLEEING)
     dice: Ints = numbers(FAMILIES, 0, 9)
-    again: int = number(0, 1)  # one die is rolled again
+    again: int = number(0, 2)  # dice are rolled again: 1 by Takenaka, 2 by a kami
     used: Ints = numbers(2, 0, 1)  # Takenaka has rolled again for this side
+    kami_used: Ints = numbers(2, 0, 2)  # 1: a kami has, in this battle; 2: not after this roll
     rounds_fought: int = number(0, 999)
-    lost: Ints = numbers(2, 0, 12)
+    winner: int = number(0, 1)  # the side that has won, while Kato may spare a unit
     # the end
     won: int = number(0, ALL)
 

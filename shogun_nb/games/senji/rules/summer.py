@@ -6,9 +6,11 @@ from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CHOSOGABE, EKES, ISHIDA, MORI, YAMAGATA
+from shogun_nb.games.senji.rules.hands import commander, die, is_imperial
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
+from shogun_nb.games.senji.rules.winter import begin_season
 
 STAY, LAND_MARCH, SEA_MARCH, RAID, LAND = range(5)
 """The kinds of moves, as a choice in the step MARCH begins."""
@@ -74,11 +76,21 @@ def has_fleet(state: State, sea: int, seat: int) -> bool:
 
 
 # --- spring ---------------------------------------------------------------------------------------
+@rule("SEN-070", "SEN-191")
+def commanded(state: State, seat: int) -> int:
+    """On how many provinces a player lays an order: the own ones, a host's also imperial ones."""
+    count = 0
+    for province in range(at.PROVINCES):
+        if state.owner[province] >= 0 and commander(state, state.owner[province]) == seat:
+            count += 1
+    return count
+
+
 @rule("SEN-070")
-def continue_spring(state: State, hidden: Ints, record: Record | None) -> None:
+def continue_spring(facts: Facts, state: State, record: Record | None) -> None:
     """All lay an order on each of their provinces; then summer begins."""
     for seat in range(state.players):
-        if state.planned[seat] == 0 and state.out[seat] == 0 and provinces_of(state, seat) > 0:
+        if state.planned[seat] == 0 and state.out[seat] == 0 and commanded(state, seat) > 0:
             state.step = at.ORDER
             state.seat = seat
             return
@@ -88,18 +100,18 @@ def continue_spring(state: State, hidden: Ints, record: Record | None) -> None:
     for province in range(at.PROVINCES):
         state.ordered[province] = 1 if state.owner[province] >= 0 else 0
     for sea in range(at.SEAS):
-        for seat in range(state.players):
+        for seat in range(at.SEATS):
             state.ready[sea * at.SEATS + seat] = 1 if has_fleet(state, sea, seat) else 0
     note(record, kinds.ORDERED, 70)
-    state.phase = at.SUMMER
+    begin_season(facts, state, 1)
 
 
-@rule("SEN-070")
+@rule("SEN-070", "SEN-191")
 def lay_orders(state: State, hidden: Ints, choice: Ints) -> None:
     """A player's orders, by the order of provinces; they may be changed until all have chosen."""
     place = 0
     for province in range(at.PROVINCES):
-        if state.owner[province] == state.seat:
+        if state.owner[province] >= 0 and commander(state, state.owner[province]) == state.seat:
             hidden[at.ORDER_AT + province] = choice[place]
             place += 1
     state.planned[state.seat] = 1
@@ -120,7 +132,7 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
     """The host calls the next province or fleet; when none is left autumn begins."""
     if state.march != at.NO_MARCH:
         state.step = at.MARCH
-        state.seat = state.mover
+        state.seat = commander(state, state.mover)
         return
     battles = 0
     for province in range(at.PROVINCES):
@@ -130,12 +142,13 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
     if battles > 1:
         state.here = -1
         state.step = at.PICK_BATTLE
-        state.seat = state.mover
+        state.seat = commander(state, state.mover)
         return
     if battles == 1:
         state.fight = at.KILLING
         return
     state.mover = -1
+    state.origin = -1
     for place in range(at.PLACES):
         if may_be_called(state, place):
             state.step = at.CALL
@@ -143,16 +156,17 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
             return
     for fleet in range(at.FLEETS):
         state.ready[fleet] = 0
-    state.phase = at.AUTUMN
+    begin_season(facts, state, 2)
 
 
 @rule("SEN-071", "SEN-072", "SEN-080", "SEN-081", "SEN-171")
 def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place: int) -> None:
     """A province or fleet is activated; its order is revealed and carried out at once."""
     state.place = place
+    state.origin = place
     if place >= at.PROVINCES:
         fleet = place - at.PROVINCES
-        state.ready[fleet] = 0
+        state.ready[fleet] = 2
         state.mover = fleet % at.SEATS
         state.sea = fleet // at.SEATS
         state.march = at.LANDING
@@ -163,7 +177,7 @@ def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place:
     take_order(state, hidden, place)
     note(record, kinds.REVEALED, 80, seat, place, order)
     if order == at.PRODUCTION:
-        state.due_seat = seat
+        state.due_seat = commander(state, seat)
         state.due_hana = facts.numbers.production
         if samurai_at(state, seat, place) >> ISHIDA & 1:
             state.due_hana += 1
@@ -184,18 +198,18 @@ def take_order(state: State, hidden: Ints, province: int) -> None:
     hidden[at.ORDER_AT + province] = at.UNKNOWN
 
 
-@rule("SEN-072", "SEN-081", "SEN-171")
+@rule("SEN-072", "SEN-081", "SEN-171", "SEN-191")
 def recruit(facts: Facts, state: State, record: Record | None, seat: int, place: int) -> None:
-    """New units, within 6 in the province and 12 in play."""
+    """New units, within 6 in the province and, but for imperial ones, 12 in play."""
     units = facts.numbers.recruits
     here = samurai_at(state, seat, place)
     if here >> CHOSOGABE & 1:
         units += 2
     elif here >> EKES & 1:
         units += 1
-    most = min(
-        facts.numbers.stack - state.units[place], facts.numbers.units - units_of(state, seat)
-    )
+    most = facts.numbers.stack - state.units[place]
+    if not is_imperial(state, seat):
+        most = min(most, facts.numbers.units - units_of(state, seat))
     recruited = max(0, min(units, most))
     state.units[place] += recruited
     note(record, kinds.RECRUITED, 72 if recruited == units else 81, seat, place, recruited)
@@ -234,7 +248,7 @@ def attacks_begun(state: State) -> int:
     return count
 
 
-@rule("SEN-073", "SEN-085", "SEN-087", "SEN-114")
+@rule("SEN-073", "SEN-085", "SEN-087", "SEN-114", "SEN-193")
 def target_problem(facts: Facts, state: State, to: int, units: int, most: int) -> int:
     """Why units may not go into a province now, as the number of a rule; 0 if they may."""
     seat = state.mover
@@ -246,7 +260,9 @@ def target_problem(facts: Facts, state: State, to: int, units: int, most: int) -
     else:
         if state.coming[to] + units > facts.numbers.stack:
             return 85
-        if state.attacked[to] == 0:
+        if commander(state, state.owner[to]) == commander(state, seat):
+            return 193
+        if state.attacked[to] == 0 and not is_imperial(state, seat):
             if provinces_of(state, seat) + attacks_begun(state) >= facts.numbers.most_provinces:
                 return 114
     if state.targets[to] == 0 and targets_used(state) >= most:
@@ -288,7 +304,7 @@ def move_problem(facts: Facts, state: State, what: int, to: int, units: int, sam
     if targets_used(state) > 0:
         return 73
     if from_fleet:
-        if to == state.sea:
+        if to == state.sea or (what == RAID and facts.options.fleet_raids == 0):
             return 86
     elif at_sea[to * at.PROVINCES + place] == 0:
         return 83
@@ -296,7 +312,7 @@ def move_problem(facts: Facts, state: State, what: int, to: int, units: int, sam
         if state.fleet[to * at.SEATS + seat] + units > facts.numbers.stack:
             return 83
         return 0
-    return 0 if raid_leads_somewhere(facts, state, to) else 84
+    return 0 if raid_leads_somewhere(facts, state, to, min(1, units)) else 84
 
 
 @rule("SEN-084")
@@ -306,11 +322,11 @@ def raid_targets(facts: Facts) -> int:
 
 
 @rule("SEN-084")
-def raid_leads_somewhere(facts: Facts, state: State, sea: int) -> bool:
-    """Whether a unit could land from this sea."""
+def raid_leads_somewhere(facts: Facts, state: State, sea: int, units: int) -> bool:
+    """Whether a unit, or a samurai without ``units``, could land from this sea."""
     for to in range(at.PROVINCES):
         if facts.board.at_sea[sea * at.PROVINCES + to] == 1 and to != state.place:
-            if target_problem(facts, state, to, 1, raid_targets(facts)) == 0:
+            if target_problem(facts, state, to, units, raid_targets(facts)) == 0:
                 return True
     return False
 
@@ -344,6 +360,7 @@ def move(
     else:
         state.units[state.place] -= units
     if what == SEA_MARCH:
+        form_fleet(facts, state, to, seat)
         state.fleet[to * at.SEATS + seat] += units
         move_samurai(state, samurai, at.SEA_AT + to)
         note(record, kinds.SAILED, 83, seat, to, units, whom=bits(samurai))
@@ -380,6 +397,15 @@ def move(
         finish_march(facts, state, record)
 
 
+@rule("SEN-083")
+def form_fleet(facts: Facts, state: State, sea: int, seat: int) -> None:
+    """A fleet that forms in a sea is called from next summer on, or at once, if so agreed."""
+    fleet = sea * at.SEATS + seat
+    if facts.options.new_fleets_called == 1 and state.ready[fleet] == 0:
+        if not has_fleet(state, sea, seat):
+            state.ready[fleet] = 1
+
+
 @rule()
 def nothing_left(state: State) -> bool:
     """Whether nothing stands any more in the place that was called."""
@@ -391,12 +417,26 @@ def nothing_left(state: State) -> bool:
 @rule("SEN-084")
 def lose_at_sea(facts: Facts, state: State, record: Record | None, dice: Ints) -> None:
     """Each own symbol takes a unit of the raid; samurai are never lost at sea."""
-    lost = min(state.in_hand, dice[state.family[state.mover]])
+    lost = min(state.in_hand, dice[state.family[commander(state, state.mover)]])
     state.in_hand -= lost
     state.dice_due = 0
     note(record, kinds.LOST_AT_SEA, 84, state.mover, state.sea, lost)
+    if facts.options.samurai_drown == 1 and state.in_hand == 0 and lost > 0:
+        for one in range(at.SAMURAI):
+            if state.samurai_of[one] == state.mover and state.samurai_at[one] == at.IN_HAND:
+                die(facts, state, record, 84, one)
+    send_new_troops(facts, state, record)
     if state.in_hand == 0 and samurai_at(state, state.mover, at.IN_HAND) == 0:
         finish_march(facts, state, record)
+
+
+@rule("SEN-191")
+def send_new_troops(facts: Facts, state: State, record: Record | None) -> None:
+    """Where no imperial unit is left, new ones stand in their start province at once."""
+    start = facts.board.imperial
+    if is_imperial(state, state.owner[start]) and units_of(state, at.EMPEROR) == 0:
+        state.units[start] = min(facts.numbers.imperial_units, facts.numbers.stack)
+        note(record, kinds.NEW_TROOPS, 191, at.EMPEROR, start, state.units[start])
 
 
 @rule("SEN-083", "SEN-084")
@@ -411,6 +451,7 @@ def finish_march(facts: Facts, state: State, record: Record | None) -> None:
         samurai = samurai_at(state, seat, at.IN_HAND)
         joining = min(state.in_hand, facts.numbers.stack - state.fleet[fleet])
         if joining > 0 or samurai > 0:
+            form_fleet(facts, state, state.sea, seat)
             note(record, kinds.STAYED_AT_SEA, 84, seat, state.sea, joining, whom=bits(samurai))
         if joining < state.in_hand:
             surplus = state.in_hand - joining

@@ -5,11 +5,13 @@ from __future__ import annotations
 from shogun_nb.engine.register import rule
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_VALUE, NAOE
-from shogun_nb.games.senji.rules.hands import forget, nth_card, put_card, seat_of
+from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_KIND, CARD_VALUE, FAMILY, NAOE
+from shogun_nb.games.senji.rules.hands import commander, forget, nth_card, put_card, seat_of
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
+
+SEASONS = (at.SPRING, at.SUMMER, at.AUTUMN)
 
 
 @rule("SEN-061")
@@ -18,13 +20,22 @@ def continue_lots(facts: Facts, state: State) -> None:
     while state.lots_drawn < facts.numbers.lots * at.FAMILIES:
         family = state.lots_drawn // facts.numbers.lots
         state.lots_drawn += 1
-        if seat_of(state, family) < 0 and state.pile[family] > 0:
+        if seat_of(state, family) < 0 and state.pile[family] > 0 and free_slot(state) >= 0:
             state.place = family
             state.step = at.DRAW_LOT
             state.seat = -1
             return
     state.lots_drawn = 0
     state.phase = at.LOOKING
+
+
+@rule("SEN-061")
+def free_slot(state: State) -> int:
+    """Where the next lot can lie; -1 where the table is full of bids that are tied."""
+    for slot in range(at.LOTS):
+        if state.lot[slot] < 0:
+            return slot
+    return -1
 
 
 @rule("SEN-061", "SEN-063")
@@ -43,10 +54,7 @@ def draw_lot(state: State, hidden: Ints, record: Record | None, rank: int) -> No
         note(record, kinds.LOT_RETURNED, 63, card=card)
         return
     put_card(state, hidden, card, at.LOT)
-    for slot in range(at.LOTS):
-        if state.lot[slot] < 0:
-            state.lot[slot] = card
-            break
+    state.lot[free_slot(state)] = card
     note(record, kinds.LOT_DRAWN, 61, card=card)
 
 
@@ -55,7 +63,7 @@ def continue_looking(state: State) -> None:
     """Naoe may look at a card before winter begins."""
     state.phase = at.TALKING
     state.turn = 0
-    owner = state.samurai_of[NAOE]
+    owner = commander(state, state.samurai_of[NAOE])
     if owner < 0 or state.samurai_at[NAOE] >= at.IN_PILE:
         return
     for seat in range(state.players):
@@ -68,8 +76,9 @@ def continue_looking(state: State) -> None:
 def look(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
     """Naoe sees the card that was drawn from a hand; it stays there."""
     card = nth_card(hidden, state.partner, rank)
-    hidden[at.CARD_KNOWN + card] |= 1 << state.samurai_of[NAOE]
-    note(record, kinds.LOOKED, 170, state.samurai_of[NAOE], whom=state.partner)
+    seat = commander(state, state.samurai_of[NAOE])
+    hidden[at.CARD_KNOWN + card] |= 1 << seat
+    note(record, kinds.LOOKED, 170, seat, whom=state.partner)
     state.partner = -1
 
 
@@ -84,7 +93,30 @@ def continue_talks(facts: Facts, state: State) -> None:
             return
         state.turn += 1
     state.turn = 0
-    state.phase = at.AUCTION
+    if state.season == 0:
+        state.phase = at.AUCTION
+    else:
+        state.phase = SEASONS[state.season - 1]
+        state.season = 0
+
+
+@rule("SEN-046")
+def begin_season(facts: Facts, state: State, season: int) -> None:
+    """Spring, summer or autumn begins; before it family cards are exchanged, if so agreed."""
+    if facts.options.family_exchanges == 1 and facts.options.offers > 0:
+        state.turn = 0
+        state.season = 1 + season
+        state.phase = at.TALKING
+    else:
+        state.phase = SEASONS[season]
+
+
+@rule("SEN-046")
+def may_exchange(state: State, seat: int, card: int) -> bool:
+    """Whether this seat may give a card now: out of winter only family cards of others."""
+    return state.season == 0 or (
+        CARD_KIND[card] == FAMILY and CARD_FAMILY[card] != state.family[seat]
+    )
 
 
 @rule("SEN-040", "SEN-041", "SEN-042")
@@ -172,7 +204,7 @@ def lots_on_table(state: State) -> int:
 
 
 @rule("SEN-061")
-def continue_bids(state: State, hidden: Ints, record: Record | None) -> None:
+def continue_bids(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
     """From the host on all lay cards under the lots, then bids are compared."""
     while state.turn < state.players and lots_on_table(state) > 0:
         seat = (state.host + state.turn) % state.players
@@ -183,9 +215,9 @@ def continue_bids(state: State, hidden: Ints, record: Record | None) -> None:
         state.turn += 1
     for slot in range(at.LOTS):
         if state.lot[slot] >= 0:
-            compare(state, hidden, record, slot)
+            compare(facts, state, hidden, record, slot)
     state.turn = 0
-    state.phase = at.SPRING
+    begin_season(facts, state, 0)
 
 
 @rule("SEN-061")
@@ -193,7 +225,6 @@ def bid(state: State, hidden: Ints, record: Record | None, card: int, slot: int)
     """A card lies face down under a lot."""
     seat = state.seat
     put_card(state, hidden, card, at.BID + slot * at.SEATS + seat, 1 << seat)
-    forget(state, hidden, seat, 1 << seat)
     note(record, kinds.BID, 61, seat, card=state.lot[slot])
 
 
@@ -208,7 +239,7 @@ def bid_of(hidden: Ints, slot: int, seat: int) -> int:
 
 
 @rule("SEN-062", "SEN-063", "SEN-064")
-def compare(state: State, hidden: Ints, record: Record | None, slot: int) -> None:
+def compare(facts: Facts, state: State, hidden: Ints, record: Record | None, slot: int) -> None:
     """The highest bid wins; equal ones stay until next winter, all others go back."""
     lot = state.lot[slot]
     best = 0
@@ -239,6 +270,9 @@ def compare(state: State, hidden: Ints, record: Record | None, slot: int) -> Non
         note(record, kinds.LOT_WON, 62, winner, card=lot)
     elif winners > 1:
         note(record, kinds.LOT_TIED, 64, amount=winners, card=lot)
+        return
+    elif facts.options.lots_stay == 1:
+        note(record, kinds.LOT_STAYS, 62, card=lot)
         return
     else:
         put_card(state, hidden, lot, at.PILE + CARD_FAMILY[lot])

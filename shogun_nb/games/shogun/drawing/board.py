@@ -101,6 +101,6 @@ class OnBoard(Drawn):
             ("Tax", counted(province.tax, "chest")),
             ("Rice", str(province.rice)),
             ("Region", province.region[position.side]),
-            *neighbour_rows(self.map, place, self.near, by_sea, closed),
+            *neighbour_rows(self.map, self.near[place], by_sea, closed),
         ]
         return card(province.printed, rows)

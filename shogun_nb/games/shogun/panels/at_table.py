@@ -6,10 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from shogun_nb.controls import Panel
-from shogun_nb.engine.bots import ME, Bot
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.game import Game
 from shogun_nb.engine.history import Step
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.shogun import game as shogun
@@ -86,16 +83,6 @@ _WORDS = {
     OrderRevolts: "the order of revolts",
 }
 
-SETUP = "setup"
-ALONE: Mapping[str, Callable[..., Any]] = {
-    "planning": PlanningPanel,
-    "bids": BidsPanel,
-    "actions": ActionsPanel,
-    "winter": WinterPanel,
-    SETUP: SetupPanel,
-}
-"""The panels that can be shown without a table, by the names that ``only`` takes."""
-
 
 class ShogunAtTable(AtTable):
     """What Shogun brings to the table."""
@@ -130,44 +117,6 @@ class ShogunAtTable(AtTable):
     @property
     def log(self) -> Callable[[Panel], GameLog]:
         return GameLog
-
-    def alone(
-        self,
-        only: str,
-        game: Game | None,
-        seats: Callable[[Sequence[str]], Mapping[str, str | Bot]],
-        form: Mapping[str, Any],
-        *,
-        coach: bool,
-        odds: bool,
-    ) -> Panel:
-        kind = ALONE.get(only) if isinstance(only, str) else None
-        if kind is None:
-            raise InputError(f"only: {shown(only)} is not {', '.join(map(repr, ALONE))}.")
-        if only == SETUP:
-            names = tuple(form["players"] or (game.players if game is not None else NAMES[:3]))
-        elif isinstance(game, shogun.Game):
-            names = game.players
-        else:
-            raise InputError(f"table: only={only!r} needs a game, such as sg.new_game().")
-        roles = seats(names)
-        people = [name for name, seat in roles.items() if not isinstance(seat, Bot)]
-        me = next((name for name in people if roles[name] == ME), None)
-        bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}
-        if only == SETUP:
-            given = {**form, "players": None if game is not None else names, "game": game}
-            panel = kind(**given, me=me, bots=bots)
-        else:
-            mine = me or next(iter(people), None)
-            if mine is None and only == PLANNING:
-                raise InputError(
-                    "table: only='planning' needs somebody who plans, such as {'Mori': 'me'}."
-                )
-            more = {"odds": odds} if only in ("actions", "winter") else {}
-            panel = kind(game, mine, bots=bots, **more)
-        panel._around.coach.on = coach
-        alone: Panel = panel
-        return alone
 
     def new_game(self, **arguments: Any) -> shogun.Game:
         return shogun.new_game(**arguments)

@@ -22,7 +22,6 @@ from shogun_nb.games.shogun.choices import TakePlace
 from shogun_nb.games.shogun.entries import Entry
 from shogun_nb.games.shogun.events import event_meaning
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.alone import Alone, standing
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.pieces import counter, event_card, listed, privilege_meaning
 from shogun_nb.games.shogun.rules import record as kinds
@@ -32,6 +31,7 @@ from shogun_nb.games.shogun.sentences import log_of
 from shogun_nb.games.shogun.steps import BIDS as BIDS_STEP
 from shogun_nb.games.shogun.steps import Step, before
 from shogun_nb.templates import Views
+from shogun_nb.whole_table.alone import Alone, standing
 from shogun_nb.whole_table.inside import (
     LaidAside,
     checked_board,

@@ -18,7 +18,6 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import free_name, new_file, write_new
 from shogun_nb.engine.game import checked_game
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.alone import Alone, standing
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.ending_accounts import (
     Ending,
@@ -31,6 +30,7 @@ from shogun_nb.games.shogun.reading.ending_pictures import picture
 from shogun_nb.games.shogun.reading.pieces import counter, listed
 from shogun_nb.games.shogun.reading.winter_tables import SOURCES, ranking_html
 from shogun_nb.templates import Html, Views
+from shogun_nb.whole_table.alone import Alone, standing
 from shogun_nb.whole_table.inside import checked_board, leaving, public
 
 _views = Views(__file__)

@@ -18,7 +18,6 @@ from shogun_nb.engine.game import IllegalChoice, checked_game
 from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.shogun.choices import Plan
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.alone import Alone, standing
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.advice import (
     SPACE_KEYS,
@@ -34,6 +33,7 @@ from shogun_nb.games.shogun.reading.second_look import cards_of, suggested_cards
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.words import ACTION_KEYS, BUILDING_NAMES, action_names
+from shogun_nb.whole_table.alone import Alone, standing
 from shogun_nb.whole_table.inside import checked_board, leaving, public
 from shogun_nb.whole_table.people import bots_of, person_named, run_bots, waiting_words
 from shogun_nb.whole_table.second_thoughts import Coached

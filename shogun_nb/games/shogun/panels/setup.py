@@ -35,7 +35,6 @@ from shogun_nb.games.shogun.choices import (
     TakeUnseen,
 )
 from shogun_nb.games.shogun.game import Game, new_game
-from shogun_nb.games.shogun.panels.alone import Alone, SettingUp
 from shogun_nb.games.shogun.position import Position, checked_players, checked_side, scenario
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
@@ -43,6 +42,7 @@ from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.setup import next_card
 from shogun_nb.games.shogun.steps import ACTION, RICE, before
 from shogun_nb.games.shogun.towers import USUAL, Tower, TowerModel, name_of
+from shogun_nb.whole_table.alone import SettingUp
 from shogun_nb.whole_table.chair import ASK_AGAIN, Chair
 from shogun_nb.whole_table.people import run_bots, waiting_words
 from shogun_nb.whole_table.seating import DONE as DONE
@@ -237,8 +237,6 @@ class SetupPanel(Coached, Seating):
     _unwatch: Callable[[], None] | None = None
     _close_board: Callable[[], None] | None = None
     _sun_start = STARTS[0]  # how armies begin on the sun side, while the moon side is looked at
-    _around: Alone | None = None
-    """What shows the panel while it stands alone; ``None`` in something larger."""
 
     def __init__(
         self,
@@ -760,8 +758,6 @@ class SetupPanel(Coached, Seating):
             self._end_asking()
             self._close_board()
             self._close_board = None
-        if self._around is not None:
-            self._around.close()
         super().close()
 
     def _press_anew(self) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
-from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.game import Game
-from shogun_nb.games.shogun.panels.alone import Alone, standing
 from shogun_nb.games.shogun.panels.tower import FALLING, TowerView
 from shogun_nb.games.shogun.position import Position
 from shogun_nb.games.shogun.reading.fight import involved_in
@@ -22,29 +20,14 @@ from shogun_nb.whole_table.story import Chapter as Chapter
 
 
 class Story(story.Story):
-    """A story whose throws are those of the tower; it may stand alone, in a frame of its own.
+    """A story whose throws are those of the tower.
 
     >>> issubclass(ActionsPanel, Story)
     True
     """
 
     game: Game
-    _around: Alone | None = None
     falling_words = FALLING
-
-    def __init__(
-        self,
-        title: str,
-        game: Game,
-        player: str | None,
-        *,
-        bots: object = "greedy",
-        odds: bool = False,
-        board: LiveBoard | None = None,
-        on_done: Callable[[Any], object] | None = None,
-    ) -> None:
-        super().__init__(title, game, player, bots=bots, odds=odds, board=board, on_done=on_done)
-        self._around = standing(self, board)
 
     def _made_throws(self) -> TowerView:
         self.tower = TowerView(self, odds=self.odds)
@@ -70,13 +53,6 @@ class Story(story.Story):
         if self._throw_comes() is not None:
             words += " Now the cubes go into the battle tower (S-51). What will fall out?"
         return words
-
-    def close(self) -> None:
-        """Take the panel off the page and end following its game."""
-        around = self._around
-        if around is not None:
-            around.close()
-        super().close()
 
 
 def overlays_of(step: Step) -> dict[str, Any]:

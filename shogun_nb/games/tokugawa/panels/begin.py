@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import overload
 
+from shogun_nb.controls import Panel
 from shogun_nb.games.tokugawa.game import Game
-from shogun_nb.whole_table.table import Table
+from shogun_nb.whole_table.table import Table, panel_alone
 
 
+@overload
 def table(
     game: Game | None = None,
     seats: object = None,
@@ -19,7 +22,33 @@ def table(
     keep: str | os.PathLike[str] | bool = True,
     coach: bool = True,
     odds: bool = False,
-) -> Table:
+    only: None = None,
+) -> Table: ...
+@overload
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: Sequence[str] | None = None,
+    short: bool | None = None,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str,
+) -> Panel: ...
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: Sequence[str] | None = None,
+    short: bool | None = None,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str | None = None,
+) -> Table | Panel:
     """A whole game of Tokugawa in one cell: one person against a bot, two people, or two bots.
 
     Without a ``game`` the table begins with the set-up, which ``players`` (two names), ``short``
@@ -32,14 +61,23 @@ def table(
 
     Board, strength of the Swordsman and task cards are a reconstruction.
 
-    Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
+    ``only`` shows a panel without the table around it: ``"turns"`` or ``"setup"``.
+
+    Raises :class:`~shogun_nb.InputError` for players, seats, files and panels that are none.
 
     >>> from shogun_nb.games import tokugawa
     >>> here = table(tokugawa.new_game(["Ann", "Ben"], seed=7), {"Ben": "me"})
     >>> here.asked
     'Ben'
+    >>> table(tokugawa.new_game(["Ann", "Ben"], seed=7), {"Ann": "me"}, only="turns").player
+    'Ann'
     """
     form = {"short": short, "seed": seed}
+    if only is not None:
+        form_ = {**form, "players": players}
+        return panel_alone(
+            only, game, seats, form_, keep=keep, coach=coach, odds=odds, of="tokugawa"
+        )
     return Table(
         game, seats, players=players, keep=keep, coach=coach, odds=odds, of="tokugawa", form=form
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shogun_nb.engine.history import steps_of
+from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.game import Game
 from shogun_nb.games.tokugawa.position import Position
 from shogun_nb.games.tokugawa.rules import record as kinds
@@ -43,13 +44,15 @@ class EndPanel(Ending):
             here: Position = step.position
             if latest is not None and latest.state.turn != here.state.turn:
                 labels.append("start" if not rows else str(latest.state.turn))
-                rows.append(_points(latest))
+                rows.append(points_at(latest))
             latest = here
         if latest is not None:
             labels.append(str(latest.state.turn))
-            rows.append(_points(self.game.position))
+            rows.append(points_at(self.game.position))
         return labels, rows
 
 
-def _points(position: Position) -> list[int]:
-    return [points_of(position.state, seat) for seat in range(at.SEATS)]
+def points_at(position: Position) -> list[int]:
+    """The points of both as they are at a step, where the rules have not counted them yet."""
+    state = points_now(position)
+    return [points_of(state, seat) for seat in range(at.SEATS)]

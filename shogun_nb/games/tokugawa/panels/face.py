@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import letters, region_fills
 from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.tokugawa.panels.ending import EndPanel
 from shogun_nb.games.tokugawa.panels.face_ending import EndFace
@@ -21,12 +22,11 @@ from shogun_nb.games.tokugawa.position import Position
 from shogun_nb.games.tokugawa.reference import REFERENCE
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Options, Parameters
-from shogun_nb.games.tokugawa.rules.tasks import cards_of, points_of
-from shogun_nb.games.tokugawa.rules.towns import is_samurai
+from shogun_nb.games.tokugawa.rules.tasks import amount_of, cards_of, points_of
 from shogun_nb.games.tokugawa.steps import in_fight
-from shogun_nb.games.tokugawa.words import CAPITAL_NAMES, INVENTORS, RECONSTRUCTED
+from shogun_nb.games.tokugawa.words import CAPITAL_NAMES, INVENTORS
 from shogun_nb.teaching.reference import RulesPanel, rules_at
-from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -98,14 +98,14 @@ class _Faces(PlainFaces):
             "actions": {},
             "seasons": [{"icon": icon, "words": words} for words, icon in _ACTIONS],
             "alone": table.alone,
-            "drawers": DRAWERS,
+            "drawers": self.drawers_of(table),
             "deciding": face_turns.WORDS,
             "acting": face_turns.ACTING_WORDS,
             "ending": face_ending.WORDS,
             "planning": {},
             "goal": goal_of(here),
             "words": {
-                **_WORDS,
+                **self.words_of(table, _WORDS),
                 "goal": "{most} end the game",
                 "most": counted(here.numbers.tasks_to_end, "task card")
                 + f" or {here.numbers.short_points} points by cards" * here.options.short_game,
@@ -117,25 +117,25 @@ class _Faces(PlainFaces):
         if table.game is None:
             return {"me": -1, "home": "" if table.alone else "To the start page"}
         here: Position = table.shown_position
-        state, people = here.state, table.people
+        state, people = points_now(here), table.people
         mine = table.asked or (people[0] if len(people) == 1 else None)
         ranked = sorted(range(at.SEATS), key=lambda seat: -points_of(state, seat))
         rows = [[seat, [cards_of(state, seat), points_of(state, seat)]] for seat in ranked]
         done = len(_ACTIONS) - state.left
         return {
-            "home": "" if table.why_not_to_start else HOME,
+            "home": self.home_of(table),
             "round": done if state.turn else -1,
             "years": [f"turn {state.turn}" if state.turn else "the start"],
             "over": state.step == at.GAME_OVER,
             "events": {},
-            "seats": [self._seat(table, here, seat) for seat in range(at.SEATS)],
+            "seats": [self._seat(table, here, state, seat) for seat in range(at.SEATS)],
             "me": -1 if mine is None else here.players.index(mine),
             "goal": {"rows": rows, "first": self.first_time(table), "note": ""},
         }
 
-    def _seat(self, table: Table, here: Position, seat: int) -> dict[str, Any]:
-        state, name = here.state, here.players[seat]
-        samurai = sum(is_samurai(state, town, seat) for town in range(len(state.side)))
+    def _seat(self, table: Table, here: Position, state: Any, seat: int) -> dict[str, Any]:
+        name = here.players[seat]
+        samurai = amount_of(here.facts, state, seat, at.SAMURAI)
         home = state.capital[seat]
         note = CAPITAL_NAMES[home] if home >= 0 else ""
         return {
@@ -148,7 +148,7 @@ class _Faces(PlainFaces):
                 {
                     "icon": "standings",
                     "value": points_of(state, seat),
-                    "words": _points_of(here, seat),
+                    "words": _points_of(state, seat),
                 },
             ],
         }
@@ -171,9 +171,9 @@ class _Faces(PlainFaces):
         return rules_at(table, REFERENCE, *self.numbers(table))
 
 
-def _points_of(here: Position, seat: int) -> str:
+def _points_of(state: Any, seat: int) -> str:
     """What the points of a player come from, as the game stands (T-093)."""
-    counted_ = here.state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES]
+    counted_ = state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES]
     named = [f"{n} for {what}" for n, what in zip(counted_, _SOURCES, strict=True) if n]
     return f"points, if the game ended now: {all_of(named)}" if named else "points so far"
 
@@ -207,7 +207,8 @@ def goal_of(here: Position) -> dict[str, Any]:
         ways[0] = ("point", f"{ends.capitalize()} card, or {points} points by cards, end the game.")
     return {
         "title": "The goal in one minute",
-        "lead": f"Invented by {INVENTORS}, eleven and nine years old. {RECONSTRUCTED}.",
+        "lead": f"Invented by {INVENTORS}, then eleven and nine years old. The printed board was "
+        "not at hand: roads, task cards and the Swordsman’s strength are our reconstruction.",
         "lines": [{"icon": icon, "words": words} for icon, words in ways],
         "now": "Who is ahead",
         "columns": [["point", "task cards"], ["standings", "points"]],

@@ -7,7 +7,7 @@ from typing import Any
 
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.tokugawa.panels.ending import EndPanel
+from shogun_nb.games.tokugawa.panels.ending import EndPanel, points_at
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.tasks import amount_of, points_of
@@ -60,7 +60,7 @@ class EndFace(EndingFace):
         return {
             "rows": rows,
             "first": 1,
-            "say": self.panel.verdict,
+            "say": self._to_me(winners),
             "why": self._why(points),
             "turns": self._turns(),
             "labels": labels,
@@ -68,6 +68,14 @@ class EndFace(EndingFace):
             "moments": self._moments(),
             "saved": self._saved,
         }
+
+    def _to_me(self, winners: list[int]) -> str:
+        """The verdict, to a single person: who has won it, or not."""
+        people = [] if self.table is None else self.table.people
+        if len(people) != 1 or len(winners) != 1:
+            return self.panel.verdict
+        won = self.panel.game.players[winners[0]] == people[0]
+        return f"{'You have won!' if won else 'You have lost.'} {self.panel.verdict}"
 
     def _why(self, points: list[int]) -> list[str]:
         """The verdict, what the points came from, and what of it decided."""
@@ -128,7 +136,7 @@ class EndFace(EndingFace):
             return found
         ahead = 0  # the first step after which the winner was not caught up with
         for number, step in enumerate(steps):
-            points = [points_of(step.position.state, seat) for seat in range(at.SEATS)]
+            points = points_at(step.position)
             if points[winner] <= points[1 - winner]:
                 ahead = number + 1
         ends = by == at.BY_TASKS and len(steps) - 1
@@ -189,6 +197,9 @@ class EndFace(EndingFace):
 
 
 def _main_entry(step: Any) -> Any:
-    """What a step is told by: a task that was fulfilled, else what was done first."""
-    tasks = [entry for entry in step.entries if entry.what == kinds.TASK_DONE]
-    return (tasks or step.entries)[0]
+    """What a step is told by: a task that was fulfilled, a fight that ended, or what came first."""
+    for what in (kinds.TASK_DONE, kinds.BEATEN, kinds.REPELLED):
+        for entry in step.entries:
+            if entry.what == what:
+                return entry
+    return step.entries[0]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from shogun_nb.games.tokugawa.board_map import read_map
 from shogun_nb.games.tokugawa.panels.setup import SetupPanel
+from shogun_nb.games.tokugawa.words import TERRAIN_KEYS
+from shogun_nb.whole_table.kept_games import small_map
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
 
-WORDS = {**SEAT_WORDS, "whoNote": "2 players", "whoRule": "T-010"}
+WORDS = {**SEAT_WORDS, "whoNote": "2 players", "whoRule": "T-013"}
 _LENGTHS = {
-    False: {"name": "Whole game", "say": "Until somebody takes a third task card."},
-    True: {"name": "Short game", "say": "Also ends with 10 points by task cards."},
+    False: {"name": "Whole game", "say": "Until a third task card is taken: about 45 minutes."},
+    True: {"name": "Short game", "say": "Or 10 points by task cards: about 35 minutes."},
 }
+"""A newcomer took 37 minutes for a short game of 14 turns; the other is estimated from it."""
 
 
 class SetupFace(FormFace):
@@ -29,5 +34,36 @@ class SetupFace(FormFace):
     def _length(self) -> str:
         return _LENGTHS[self.panel.short]["name"].lower()
 
+    def _picture(self) -> dict[str, Any]:
+        return picture()
+
     def _choices(self) -> list[dict[str, Any]]:
         return [choice_of("short", "How long?", "T-094", _LENGTHS, [self.panel.short])]
+
+
+@cache
+def picture() -> dict[str, Any]:
+    """The board in small, with its roads by terrain.
+
+    >>> len(picture()["paths"]), [name for name, _ in picture()["ways"]]
+    (43, ['plain', 'forest', 'mountain'])
+    """
+    board = read_map()
+    small = small_map(board)
+    k = small["width"] / board.width
+    ways = []
+    for terrain in TERRAIN_KEYS[:3]:
+        lines = [road.line for road in board.roads if road.terrain == terrain]
+        path = "".join(
+            "M" + "L".join(f"{round(x * k)} {round(y * k)}" for x, y in line) for line in lines
+        )
+        ways.append([terrain, path])
+    return {
+        **small,
+        "groups": [board.region(town.province) for town in board.provinces],
+        "ways": ways,
+        "aim": "Emperor and Shogun race through old Japan. Be first with samurai in all the towns "
+        "of a task card, or take the enemy capital.",
+        "words": f"{len(board.provinces)} towns in {len(board.regions)} provinces, joined by "
+        "roads over plain, forest (dashed) and mountain (dotted)",
+    }

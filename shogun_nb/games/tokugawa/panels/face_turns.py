@@ -7,14 +7,17 @@ everything. Words are plain text, which the page escapes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from shogun_nb.board.layer import path_of
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.narrowing import Part
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.tokugawa import choices as made
-from shogun_nb.games.tokugawa.drawing import open_cards
-from shogun_nb.games.tokugawa.panels.turns import TurnsPanel
+from shogun_nb.games.tokugawa.drawing import BUILT, UNITS, open_cards
+from shogun_nb.games.tokugawa.panels.turns import THINGS, TurnsPanel
 from shogun_nb.games.tokugawa.position import Position
 from shogun_nb.games.tokugawa.reading.advising import chance_of, warnings_for
 from shogun_nb.games.tokugawa.reading.shortly import flights_of, line_of, lines_of, recap_of
@@ -38,7 +41,7 @@ from shogun_nb.games.tokugawa.steps import (
     support_chances,
     to_place,
 )
-from shogun_nb.games.tokugawa.words import BUILDING_KEYS, UNIT_WORDS, WEATHER_KEYS
+from shogun_nb.games.tokugawa.words import BUILDING_KEYS, SAMURAI_KEYS, UNIT_WORDS, WEATHER_KEYS
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
@@ -77,15 +80,29 @@ _SIGNS: Mapping[type[Choice], str] = {
     made.TakeOver: "building",
     made.Destroy: "flame",
 }
-_ICONS_OF = {
-    **dict.fromkeys(("ship", "garden", "smithy"), "building"),
-    "castle": "b-castle",
-    "temple": "b-temple",
-    "wall": "shield",
+_WHAT_FOR = {
+    "income": "One province pays 1 Koku for each samurai of yours, 1 less for each enemy "
+    "unit (T-030).",
+    "recruit": "A new samurai on any free town (T-040).",
+    "build": "A ship, garden, smithy, castle, temple or wall where you have a unit (T-080).",
+    "upgrade": "+1 for a samurai, once, where you own a smithy (T-082).",
+    "remove": "A samurai leaves the board, so that you can recruit it elsewhere when none is left "
+    "in the supply (T-041).",
+    "ship": "It sails from port to port, with the samurai of its town, and at once for the first "
+    "time (T-080).",
+    "garden": "Income in its province is {garden_income} more (T-081).",
+    "smithy": "Its owner may upgrade samurai, for {upgrade_price} Koku and an action each (T-082).",
+    "castle": "+{castle_defence} in defence from your next turn on; one in a province (T-083).",
+    "temple": "+{temple_strength} in defence at once, and in attacks from there in later turns "
+    "(T-084).",
+    "wall": "+{wall_defence} in defence, but no building when the points are counted (T-085).",
 }
+"""What actions and buildings are for, in a sentence."""
 _BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
 """Actions that can also be found without a town; ways begin with a town."""
 _MOST_LINES = 5
+_OUTCOMES = (kinds.BEATEN, kinds.REPELLED, kinds.CAPITAL_HIT, kinds.HELD_BACK, kinds.TASK_DONE)
+"""What a person has just brought about, and is told of before the next question."""
 _MOMENTS = {at.RETREAT: "Retreat", at.SAIL_NOW: "New ship", at.SPOILS: "Garden"}
 """What is decided in a turn beside actions."""
 
@@ -95,7 +112,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
-        self.intents = {**self.intents, "go": self._go, "unit": self._unit}
+        self.intents = {**self.intents, "go": self._go, "unit": self._unit, "thing": self._thing}
 
     def _finished(self) -> Choice:
         return made.EndTurn()
@@ -119,6 +136,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """Another unit of the start is to be placed."""
         self._asked()
         self.panel.take_unit(wanted.get("kind"))
+        self.panel.touched()
+
+    def _thing(self, wanted: Mapping[str, Any]) -> None:
+        """Something else is to be recruited or built."""
+        self._asked()
+        self.panel.take_thing(wanted.get("word"))
         self.panel.touched()
 
     def _take_kind(self, kind: type[Choice]) -> None:
@@ -179,9 +202,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 {
                     "when": "now",
                     "icon": "point",
-                    "name": f"{name} · {need} points\n{some}{asked}\n{told} of {need}",
-                    "tip": f"{name}: {need} points for the first who has {has} (T-090). "
-                    f"{told} so far.",
+                    "name": f"{name} · {need} points\n{told} of {need}\n{some}{asked}",
+                    "tip": f"{need} points for the first who has {has} (T-090). {told} so far.",
+                    "about": "|".join(towns.split()),
                 }
             )
         return tiles
@@ -191,16 +214,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
         state = self._now.state
         note = f"turn {state.turn}" if state.turn else "placing the first units"
         if self._hurries():
-            note += " · the other one plays on"
+            note += " · the other player plays on"
         if in_fight(self._now):
-            return "Fight", note
+            return "Fight", f"{note} · {WEATHER_KEYS[state.weather]}"
         if self.panel.asked is not None and self.panel.acts:
             return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
-                f"{note} · {counted(state.left, 'action')} left"
+                f"{note} · {counted(state.left, 'action')} left" + self._first_turn()
             )
         if self.panel.asked is not None and state.step in _MOMENTS:
             return _MOMENTS[state.step], note
         return ("Playing", note) if state.turn else ("The start", note)
+
+    def _first_turn(self) -> str:
+        """Why there are fewer actions than in other turns (T-020)."""
+        state, numbers = self._now.state, self._now.numbers
+        if state.turn > at.SEATS or not state.turn:
+            return ""
+        return f" of {numbers.first_actions[state.turn - 1]}: your first turn"
 
     def _say(self) -> Data:
         """What is asked, or what has happened last."""
@@ -210,6 +240,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.asked is not None:
             return self._question()
         if panel.done:
+            for entry in reversed(panel.game.record):
+                if entry.what == kinds.WON and (won := line_of(self._now, entry)) is not None:
+                    return {"text": "The game is over: {words}.", "words": won["words"]}
             return {"text": "The game is over."}
         for step in reversed(panel.told):
             for entry in reversed(step.entries):
@@ -235,8 +268,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             text = self._action_question(choice, names)
         elif state.step == at.SUPPORT:
             text = "Call support in the fight for {there}? Each unit costs 1 Koku."
+            text += self._capital_at_stake()
         elif state.step == at.ROLL_AGAIN:
             text = f"Your roll is {state.dice[state.seat]}. Keep it, or roll again?"
+            text += self._capital_at_stake()
         elif state.step == at.RETREAT:
             text = "Your unit is beaten in {there}. Where does it retreat to?"
         elif state.step == at.SAIL_NOW:
@@ -245,20 +280,46 @@ class TurnsFace(TurnFace[TurnsPanel]):
             text = "You have taken {there}, with a garden. What becomes of it?"
         return {"text": who + text, **names}
 
+    def _capital_at_stake(self) -> str:
+        """What the fight for a capital decides (T-070, T-092)."""
+        state = self._now.state
+        if state.unit[state.goal] != at.CAPITAL:
+            return ""
+        own = "Your" if state.side[state.goal] == state.seat else "The enemy’s"
+        if state.weak[state.goal]:
+            return f" {own} capital falls with this fight, if it is lost, and the game is over."
+        return f" {own} capital has two lives: this fight can take the first."
+
     def _action_question(self, choice: Choice | None, names: dict[str, str]) -> str:
         panel, here = self.panel, self._now
         if choice is not None:
             return f"{here.rulebook.choice_in_words(here, choice)}?"
         if panel.town is not None:
             names["town"] = self._printed(panel.town)
-            return "What shall be done in {town}? Lit towns can be reached or attacked."
+            lit = " Lit towns can be reached or attacked." if panel.goals(panel.town) else ""
+            return "What shall be done in {town}?" + lit
         if panel.deciding.kind is not None:
             if not panel.deciding.places:
                 return "Choose first which one."
             return "Choose where: press a lit town, or one of the list."
+        text = "Press a town of yours to move or attack from it, or choose an action."
         if not here.state.left:
-            return "No action is left. End the turn, or build a castle or a wall."
-        return "Press a town of yours to move or attack from it, or choose an action."
+            text = "No action is left. End the turn, or build a castle or a wall."
+        if news := self._news():
+            names["news"] = news
+            return "{news} " + text
+        return text
+
+    def _news(self) -> str:
+        """How a fight or a movement has just ended, and what was fulfilled by it."""
+        steps = self.panel.told[-1:]
+        lines = [
+            line["words"]
+            for step in steps
+            for entry in step.entries
+            if entry.what in _OUTCOMES and (line := line_of(step.position, entry)) is not None
+        ]
+        return " ".join(f"{words}." for words in lines[:2])
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
@@ -337,6 +398,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.append(stakes(here))
         elif isinstance(choice, made.Attack):
             found += self._of_attack(here, choice)
+        elif isinstance(choice, (made.Move, made.Sail)) and (chance_of(here, choice) or 1) < 1:
+            found.append(
+                "Die and weather decide. If they fail, the unit stays, and the action is gone "
+                "(T-052, T-053)."
+            )
+        elif isinstance(choice, (made.Build, made.Recruit)):
+            found.append(self._sign_of(vars(choice)[THINGS[type(choice)]])["tip"])
         elif state.step in (at.SUPPORT, at.ROLL_AGAIN):
             found.append(stakes(here))
             if state.step == at.ROLL_AGAIN:
@@ -356,13 +424,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
         odds = here.odds(choice.start, choice.town, choice.way)
         mine, theirs = odds.support
         weather = ", ".join(
-            f"{word} {percent_of(float(win))} %"
+            f"{percent_of(float(win))} % in {word}"
             for word, (chance, win) in odds.by_weather.items()
             if chance
         )
         more = here.odds(choice.start, choice.town, choice.way, support=(mine + 1, theirs))
+        numbers = here.numbers
         return [
-            f"In {weather}: with {counted(mine, 'unit')} in support of you, {theirs} against you.",
+            f"It costs {numbers.attack_price} Koku, and {numbers.support_price} for each unit in "
+            "support. If it fails, yours stays where it stood (T-061, T-063, T-066).",
+            f"The weather die is rolled first: you win {weather}, with "
+            f"{counted(mine, 'unit')} in support of you, {theirs} against you.",
             f"With one more unit of yours next to {self._printed(choice.town)}: "
             f"{percent_of(float(more.wins))} %.",
         ]
@@ -384,6 +456,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if kind is made.Resign and kind not in legal:
                     continue
                 option: Data = {
+                    "tip": _WHAT_FOR.get(kind.word, ""),
                     "words": kind.title if kind.declarations else question.words(kind()),
                     "icon": _SIGNS.get(kind, "check"),
                     "note": self._note_of(kind),
@@ -400,12 +473,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if deciding.kind is not None or len(offered) == 1:
             # Long lists of towns last: what comes after a town would be below them.
             groups = sorted(deciding.groups(), key=lambda group: group["kind"] == "rows")
+            if things := self._things():
+                groups = [things, *(group for group in groups if group["kind"] == "rows")]
             found += [self._decorated(group) for group in groups]
         if here.state.step == at.PLACE_UNIT:
             options = [
                 {
                     "words": words,
-                    "icon": "person",
+                    **self._unit_sign(kind),
                     "note": f"strength {here.numbers.strength[kind - 1]}",
                     "do": "unit",
                     "with": {"kind": kind},
@@ -416,6 +491,53 @@ class TurnsFace(TurnFace[TurnsPanel]):
             ]
             found.insert(0, {"label": "Still to place", "kind": "buttons", "options": options})
         return found
+
+    def _things(self) -> Data | None:
+        """What can be recruited or built; it stays there when one is picked, for another press."""
+        panel = self.panel
+        words = panel.things()
+        if not words:
+            return None
+        kind = panel.deciding.kind
+        assert kind is not None
+        on = panel.deciding._narrowing.picked.get(Part(THINGS[kind]))
+        options = [
+            {
+                "words": word.capitalize(),
+                "note": self._price_of(word),
+                **self._sign_of(word),
+                "do": "thing",
+                "with": {"word": word},
+                "key": f"thing-{word}",
+                "on": word == on,
+            }
+            for word in words
+        ]
+        return {"label": kind.title, "kind": "buttons", "options": options}
+
+    def _price_of(self, word: str) -> str:
+        """What a samurai or a building costs, and what else is to be known of it."""
+        numbers = self._now.numbers
+        if word in SAMURAI_KEYS:
+            kind = SAMURAI_KEYS.index(word)
+            return f"{numbers.samurai_price[kind]} Koku, strength {numbers.strength[kind]}"
+        free = ", no action" if word in ("castle", "wall") else ""
+        return f"{numbers.price[BUILDING_KEYS.index(word)]} Koku{free}"
+
+    def _sign_of(self, word: str) -> Data:
+        """The drawing of a samurai as on the map, with what it does; the sign of a building."""
+        if word in SAMURAI_KEYS:
+            return self._unit_sign(at.ARCHER + SAMURAI_KEYS.index(word))
+        tip = _WHAT_FOR[word].format(**asdict(self._now.numbers))
+        return {"drawing": path_of(BUILT[BUILDING_KEYS.index(word)].paths), "tip": tip}
+
+    def _unit_sign(self, kind: int) -> Data:
+        moves = "needs no die to move" if kind == at.ARCHER else "rolls a die to move"
+        strength = self._now.numbers.strength[kind - 1]
+        return {
+            "drawing": path_of(UNITS[kind].paths),
+            "tip": f"It adds {strength} to its two dice in a fight (T-004), and {moves} (T-052).",
+        }
 
     def _why_off(self, kind: type[Choice]) -> tuple[str, str]:
         """Why nothing of a kind can be done, in short for its button, and in a sentence.
@@ -473,27 +595,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _decorated(self, group: Data) -> Data:
         """A group with what a press would bring or cost beside its words."""
         here = self._now
-        state, numbers = here.state, here.numbers
+        state = here.state
         earned = incomes(here, state.seat)
         driven = leaving(here) if state.step == at.RETREAT else {}
+        wanted = self._wanted(here)
         by_bank = {here.lookup.bank_name(bank): koku for bank, koku in earned.items()}
-        prices = dict(zip(("archer", "lancer", "swordsman"), numbers.samurai_price, strict=True))
-        built = ("ship", "garden", "smithy", "castle", "temple", "wall")
-        prices |= dict(zip(built, numbers.price, strict=True))
         for option in group["options"]:
-            word = str(option["words"]).lower()
             if "province" in option:
                 place = here.map.index(option["province"])
                 if state.side[place] >= 0:
                     option["seat"] = state.side[place]
+                elif option["province"] in wanted:
+                    option["icon"] = "point"
                 option["held"] = here.map.regions[here.facts.board.province[place]].romaji
                 note = f"{driven[place]} leaves the board" if place in driven else ""
                 option.setdefault("note", note)
             elif option["words"] in by_bank:
                 option["note"] = f"+{by_bank[option['words']]} Koku"
-            elif word in prices and self.panel.acts:
-                option["note"] = f"{prices[word]} Koku"
-                option["icon"] = _ICONS_OF.get(word, "person")
         return group
 
     def _town_groups(self) -> list[Data]:
@@ -527,18 +645,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
             else:
                 words = here.rulebook.choice_in_words(here, choice)
                 town = f" in {self._printed(panel.town)}"
-                sign = _SIGNS.get(type(choice), "check")
+                sign: Data = {"icon": _SIGNS.get(type(choice), "check")}
                 note = ""
-                if isinstance(choice, made.Build):
-                    sign = _ICONS_OF.get(choice.building, sign)
-                    price = here.numbers.price[BUILDING_KEYS.index(choice.building)]
-                    note = f"{price} Koku"
+                if isinstance(choice, (made.Build, made.Recruit)):
+                    thing = vars(choice)[THINGS[type(choice)]]
+                    sign, note = self._sign_of(thing), self._price_of(thing)
                 elif isinstance(choice, made.Upgrade):
                     note = self._note_of(made.Upgrade)
                 if isinstance(choice, made.Income):
                     bank = here.lookup.bank(choice.province)
                     note = f"+{incomes(here, here.state.seat).get(bank, 0)} Koku"
-                option |= {"words": words.replace(town, ""), "icon": sign, "note": note}
+                option |= {"words": words.replace(town, ""), **sign, "note": note}
                 others.append(option)
         found: list[Data] = []
         if others:
@@ -546,7 +663,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.append({"label": label, "kind": "buttons", "options": others})
         if ways:
             label = f"From {self._printed(panel.town)} to"
-            say = "the bar: coming through, or taking it"
+            say = "how likely it arrives, or wins"
             found.append({"label": label, "say": say, "kind": "rows", "options": ways})
         return found
 
@@ -698,9 +815,29 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
         return more or self._first()
 
+    def _nearly(self) -> list[str]:
+        """Which open card the other player lacks a single town or ship for (T-090)."""
+        here = self._now
+        other = 1 - here.state.seat
+        found = []
+        for card in open_cards(here.state):
+            name, towns, need, _ = TASKS[card]
+            if progress(here.facts, here.state, other, card) != need - 1:
+                continue
+            lacks = [
+                self._printed(town)
+                for town in towns.split()
+                if not is_samurai(here.state, here.map.index(town), other)
+            ]
+            what = all_of(lacks, "or") if lacks else "a ship"
+            found.append(f"{here.players[other]} lacks only {what} for “{name}” (T-090).")
+        return found
+
     def _first(self) -> list[str]:
         """What to know at the start and in the first turns, if nothing else is to be said."""
         state = self._now.state
+        if state.step == at.ACT and (nearly := self._nearly()):
+            return nearly
         starred = bool(self._wanted(self._now))
         if state.step == at.PLACE_UNIT:
             if starred:

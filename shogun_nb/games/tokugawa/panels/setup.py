@@ -62,7 +62,7 @@ class SetupPanel(Seating):
             on_begin=on_begin,
             go_on=go_on,
         )
-        self._open()
+        self._open(alone)
 
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
@@ -99,7 +99,8 @@ class SetupPanel(Seating):
             "samurai (T-090).",
             f"Everybody has {numbers.start_koku} Koku and places {archers} Archers, {lancers} "
             f"Lancers and {swordsmen} Swordsman, one in a province (T-014).",
-            f"A turn has {numbers.actions} actions, the first one fewer (T-020).",
+            f"A turn has {numbers.actions} actions; the first one of who starts has "
+            f"{numbers.first_actions[0]}, that of the other {numbers.first_actions[1]} (T-020).",
             ends,
             "Whoever conquers the enemy capital wins at once (T-092).",
         ]

@@ -6,14 +6,14 @@ whom it attacks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.tokugawa.choices import Attack, Income, Move, Place, Sail
+from shogun_nb.games.tokugawa.choices import Attack, Build, Income, Move, Place, Recruit, Sail
 from shogun_nb.games.tokugawa.game import Game
 from shogun_nb.games.tokugawa.reading.advising import chance_of
 from shogun_nb.games.tokugawa.rules import record as kinds
@@ -24,6 +24,13 @@ from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
 _ROADS = ("plain", "forest", "mountain")
+THINGS: Mapping[type[Choice], str] = {Recruit: "kind", Build: "building"}
+"""What is chosen before its town, by the kind of choice."""
+
+
+def _is_empty(choice: Choice) -> bool:
+    """Whether a ship sails without anybody."""
+    return isinstance(choice, Sail) and choice.crew == "empty"
 
 
 class TurnsPanel(Turns):
@@ -102,6 +109,8 @@ class TurnsPanel(Turns):
         if question is None:
             return
         self._legal = [*question.offered({}).choices]
+        if question.position.state.step == at.SUPPORT:
+            self.deciding.set_most()  # the odds that were named before the attack count on all
         if not self.acts and question.position.state.step == at.PLACE_UNIT:
             self.take_unit(next(iter(to_place(question.position, question.seat))))
 
@@ -116,6 +125,31 @@ class TurnsPanel(Turns):
         self.unit = kind
         if Part("kind") in self.deciding._narrowing.next_parts:
             self.deciding.pick_value(Part("kind"), SAMURAI_KEYS[kind - 1])
+
+    def things(self) -> list[str]:
+        """What can be recruited, or built, if one of the two is being chosen."""
+        kind = self.deciding.kind
+        field = THINGS.get(kind) if kind is not None else None
+        found = [] if field is None else [vars(one)[field] for one in self._of(kind)]
+        return [*dict.fromkeys(found)]
+
+    def take_thing(self, word: object) -> None:
+        """Recruit or build this, in the town that is picked if it may stand there.
+
+        Raises :class:`~shogun_nb.InputError` for what there is not.
+        """
+        kind, town = self.deciding.kind, getattr(self.deciding.chosen, "town", None)
+        if kind is None or word not in self.things():
+            raise InputError("T-021: this is not to be had now. Choose one of what stands there.")
+        self.deciding.pick_kind(kind)
+        self.deciding.pick_value(Part(THINGS[kind]), word)
+        if town is not None and any(
+            vars(one)["town"] == town for one in self._of(kind) if word in vars(one).values()
+        ):
+            self.deciding.place(town)
+
+    def _of(self, kind: type[Choice] | None) -> list[Choice]:
+        return [one for one in self._legal if type(one) is kind]
 
     @property
     def acts(self) -> bool:
@@ -145,7 +179,11 @@ class TurnsPanel(Turns):
         order = [Attack, Move, Sail]
         rank = {one: number for number, one in enumerate(order)}
         found.sort(
-            key=lambda one: (rank.get(type(one), len(order)), -(chance_of(here, one) or 0.0))
+            key=lambda one: (
+                rank.get(type(one), len(order)),
+                _is_empty(one),
+                -(chance_of(here, one) or 0.0),
+            )
         )
         # Of several terrains that lead to a town only the likeliest is worth a look.
         best: dict[str, Choice] = {}
@@ -161,9 +199,14 @@ class TurnsPanel(Turns):
         return [*dict.fromkeys(towns)]
 
     def goals(self, town: str) -> list[str]:
-        """Where units of a town can go, or whom they can attack."""
-        ways = (one for one in self._legal if isinstance(one, (Move, Sail, Attack)))
-        return [*dict.fromkeys(one.town for one in ways if one.start == town)]
+        """Where units of a town can go, or whom they can attack; an empty ship only if it is alone.
+
+        An empty ship beside a unit is found in the list: on the board it would light every port.
+        """
+        found = [one for one in self._legal if getattr(one, "start", None) == town]
+        ways = [one for one in found if isinstance(one, (Move, Sail, Attack))]
+        manned = [one for one in ways if not _is_empty(one)]
+        return [*dict.fromkeys(one.town for one in manned or ways)]
 
     @property
     def free(self) -> list[str]:

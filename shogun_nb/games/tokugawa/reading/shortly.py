@@ -101,33 +101,37 @@ def flights_of(steps: Iterable[Any]) -> list[dict[str, Any]]:
 def recap_of(
     steps: Sequence[Any], me: int | None, before: Position | None
 ) -> tuple[list[Line], int]:
-    """What has changed in these steps: what concerns the person first; and how many more lines."""
-    own: list[Line] = []
-    weighty: list[Line] = []
-    rest: list[Line] = []
+    """What has changed in these steps, in order of time, and how many more lines there would be.
+
+    What concerns the person stands there before all else, then what weighs most.
+    """
+    ranked: list[tuple[int, int, Line]] = []
     for step in steps:
         for entry in step.entries:
             line = line_of(step.position, entry)
             if line is None or entry.what in _QUIET:
                 continue
             if me is not None and me in (getattr(entry, "whom", -1), line["seat"]):
-                own.append({**line, "own": True})
+                ranked.append((0, len(ranked), {**line, "own": True}))
             else:
-                (weighty if entry.what in _WEIGHTY else rest).append(line)
-    lines = [*own, *weighty, *rest]
-    return lines[:MOST], max(0, len(lines) - MOST)
+                ranked.append((1 if entry.what in _WEIGHTY else 2, len(ranked), line))
+    kept = sorted(sorted(ranked, key=lambda one: one[:2])[:MOST], key=lambda one: one[1])
+    return [line for *_, line in kept], max(0, len(ranked) - MOST)
 
 
 def meanwhile(player: str, then: Position, now: Position) -> str:
-    """What a player has won and lost between two positions, in sentences; "" for nothing."""
+    """The towns that changed hands between two positions, in sentences; "" for none.
+
+    A town that was left, or recruited in, is neither won nor lost.
+    """
     seat = now.players.index(player)
-    had, have = (
-        {town for town, side in enumerate(here.state.side) if side == seat} for here in (then, now)
-    )
+    pairs = [*enumerate(zip(then.state.side, now.state.side, strict=True))]
+    have = {town for town, sides in pairs if sides == (1 - seat, seat)}
+    had = {town for town, sides in pairs if sides == (seat, 1 - seat)}
     printed = now.map.printed
     told = [
         words.format(all_of([printed[one] for one in sorted(some)]))
-        for words, some in (("You have won {}.", have - had), ("You have lost {}.", had - have))
+        for words, some in (("You have won {}.", have), ("You have lost {}.", had))
         if some
     ]
     return " ".join(["Here is what happened meanwhile.", *told]) if told else ""

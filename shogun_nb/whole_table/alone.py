@@ -1,4 +1,4 @@
-"""One phase of a game in a frame of its own, as wide as its cell: a panel without a table.
+"""One phase of any game in a frame of its own, as wide as its cell: a panel without a table.
 
 A panel that is given no board stands alone: :class:`Alone` is then its surroundings, as the whole
 table is elsewhere, and the frame draws it in the same way.
@@ -7,7 +7,6 @@ table is elsewhere, and the frame draws it in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from math import inf
 from typing import Any
 
@@ -16,14 +15,10 @@ from ipywidgets import VBox, Widget
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.controls import OneOf, Panel, close_all, unopened
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.history import steps_of
-from shogun_nb.games.shogun.panels.holdings import Holdings
-from shogun_nb.games.shogun.panels.log import GameLog
-from shogun_nb.games.shogun.position import Position
-from shogun_nb.games.shogun.steps import Step
+from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.frame import Frame
-from shogun_nb.whole_table.phases import AtTable, at_table
+from shogun_nb.whole_table.phases import AtTable, Holdings, Log, at_table
 
 SPEEDS = ("slow", "normal", "fast")
 
@@ -49,15 +44,15 @@ class Alone:
     def __init__(self, panel: Any) -> None:
         self.inner: Any = panel
         self.hurried: Sequence[Step] = ()
-        self.before_hurry: Position | None = None
+        self.before_hurry: Any = None
         with unopened():
             self.coach = CoachBox(panel)
-            self._holdings = Holdings(panel)
-            self._log = GameLog(panel)
+            self._holdings = self.brings.holdings(panel)
+            self._log = self.brings.log(panel)
             speeds = {speed: speed for speed in SPEEDS}
             self._speed = OneOf(panel, "Speed", speeds, "normal", self._paced)
         self.coach.look_at(panel)
-        self.boards = VBox([panel.board])
+        self.boards = VBox([panel.board] if hasattr(panel, "board") else [])
         self.boards.add_class("shogun-table-left")
         self.frame = Frame(self)
         self.frame.begin()
@@ -105,19 +100,19 @@ class Alone:
     @property
     def holdings(self) -> Holdings:
         """Who has what, as the board shows it."""
-        self._holdings.show(self.shown_position, asked=self.asked)
+        self._holdings.show(self.shown_position, roles={}, asked=self.asked)
         return self._holdings
 
     @property
-    def story(self) -> GameLog:
+    def story(self) -> Log:
         """What has been shown, in words."""
         self._log.show(self.shown)
         return self._log
 
     @property
-    def shown_position(self) -> Position:
-        position: Position = self.inner.position
-        return position
+    def shown_position(self) -> Any:
+        """What the panel shows."""
+        return self.inner.position
 
     @property
     def drawers(self) -> tuple[str, ...]:
@@ -261,6 +256,11 @@ class SettingUp(Alone):
     phase = "set-up"
     drawers = ("rules",)
 
+    @property
+    def brings(self) -> AtTable:
+        """What the game brings that is set up."""
+        return at_table(self.inner._form.of)
+
     def next(self) -> None:
         """There are no steps in a set-up: raises an InputError that says what to do."""
         raise InputError(self.inner.message.value)
@@ -272,7 +272,7 @@ def standing(panel: Any, board: LiveBoard | None) -> Alone | None:
     >>> PlanningPanel(game, "Mori", board=LiveBoard(game))._around is None
     True
     """
-    faces = import_module("shogun_nb.games.shogun.panels.face")
-    if board is not None or faces.face_of(panel) is None:
+    if board is not None:
         return None
-    return Alone(panel)
+    faced = at_table(panel.game).faces.PARTS
+    return Alone(panel) if any(kind in faced for kind in type(panel).__mro__) else None

@@ -1,0 +1,1 @@
+"""Senji in pictures: the board, the cards, the honour track."""

@@ -1,0 +1,1 @@
+"""Senji at the table."""

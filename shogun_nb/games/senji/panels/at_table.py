@@ -1,0 +1,92 @@
+"""What Senji brings to the table: one panel for all of a game, and what the table says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from shogun_nb.controls import Panel
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.history import Step
+from shogun_nb.games.senji import game as senji
+from shogun_nb.games.senji.choices import KeepFirst, Orders
+from shogun_nb.games.senji.panels import face
+from shogun_nb.games.senji.panels.ending import EndPanel
+from shogun_nb.games.senji.panels.setup import SetupPanel
+from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.position import LINE_UP, Position
+from shogun_nb.games.senji.reading.advising import Hint, hint
+from shogun_nb.games.senji.reading.shortly import meanwhile, place_of
+from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.whole_table.frame import Faces
+from shogun_nb.whole_table.one_phase import OnePhase
+from shogun_nb.whole_table.phases import Phase, SetUp
+
+_ABOUT = (kinds.PLACED, kinds.RECRUITED, kinds.CONQUERED, kinds.HOLDS, kinds.ATTACKED, kinds.MOVED,
+          kinds.SAILED, kinds.LANDED, kinds.RAIDED, kinds.CALLED, kinds.REVEALED)  # fmt: skip
+
+
+class SenjiAtTable(OnePhase):
+    """What Senji brings to the table."""
+
+    players = LINE_UP
+    usual_players = 4
+    phase = "the rounds"
+
+    @property
+    def faces(self) -> Faces:
+        return face.FACES
+
+    @property
+    def set_up(self) -> Callable[..., SetUp]:
+        return SetupPanel
+
+    @property
+    def turns(self) -> Callable[..., Phase]:
+        return TurnsPanel
+
+    @property
+    def ending(self) -> Callable[..., Panel]:
+        return EndPanel
+
+    def new_game(self, **arguments: Any) -> senji.Game:
+        return senji.new_game(**arguments)
+
+    def late(self, position: Position) -> bool:
+        return position.state.round > 1
+
+    def overlays_of(self, step: Any) -> Mapping[str, Any]:
+        return overlays_of(step)
+
+    def words_of(self, choice: Choice) -> str:
+        return {Orders: "the orders", KeepFirst: "the samurai"}.get(type(choice), "the choice")
+
+    def meanwhile(self, player: str, then: Position, now: Position, steps: Sequence[Step]) -> str:
+        return meanwhile(player, then, now)
+
+    def hint(self, game: Any, player: str, laid: object = None) -> Hint:
+        return hint(game, player)
+
+    def warnings(self, game: Any, player: str, choice: Choice) -> list[str]:
+        return []
+
+
+def overlays_of(step: Any) -> dict[str, Any]:
+    """What shows a step on the board: the provinces and seas that it is about.
+
+    >>> from shogun_nb.engine.history import steps_of
+    >>> from shogun_nb.games import senji
+    >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", until="an offer")
+    >>> named = [overlays_of(step)["fill"] for step in steps_of(game)]
+    >>> next(one for one in named if one)
+    {'Suruga': 'focus'}
+    """
+    fill = {
+        place: "focus"
+        for entry in step.entries
+        if entry.what in _ABOUT and (place := place_of(step.position, entry)) is not None
+    }
+    return {"fill": fill or None}
+
+
+SENJI_AT_TABLE = SenjiAtTable()

@@ -1,0 +1,213 @@
+"""What the frame shows of Senji: what holds for a game, and what stands around each decision.
+
+Plain words, numbers and names for the page, which escapes them; see ``whole_table/frame.py``. All
+of it is open to everybody (SEN-020): honour, units, how many cards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from shogun_nb.board.layer import shape_id
+from shogun_nb.board.palette import letters, seat_styles
+from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
+from shogun_nb.games.senji.panels import face_ending, face_setup, face_turns
+from shogun_nb.games.senji.panels.ending import EndPanel
+from shogun_nb.games.senji.panels.face_ending import EndFace
+from shogun_nb.games.senji.panels.face_setup import SetupFace
+from shogun_nb.games.senji.panels.face_turns import PHASES, TurnsFace, phase_of
+from shogun_nb.games.senji.panels.setup import SetupPanel
+from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reference import REFERENCE
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.parameters import Options, Parameters
+from shogun_nb.games.senji.rules.setup import ABSENT
+from shogun_nb.games.senji.rules.summer import provinces_of, units_of
+from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
+from shogun_nb.teaching.reference import RulesPanel, rules_at
+from shogun_nb.whole_table.faces import DRAWERS, HOME, WORDS, PlainFaces
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.table import Table
+
+_WORDS: dict[str, Any] = {**WORDS, "rounds": "The seasons of the round", "armies": "units"}
+_ICONS = ("s-winter", "s-spring", "s-summer", "s-autumn")
+SIGNS = {
+    "point": ("Honour", "Most honour wins after a round with 60 or more.", "SEN-020"),
+    "province": ("Provinces", "You may control six at most.", "SEN-114"),
+    "cube": ("Units", "Six in a province or fleet, twelve in play.", "SEN-081"),
+    "person": ("Samurai", "One more in battle; each has an ability.", "SEN-102"),
+    "hand": ("Cards", "Diplomacy cards and hanafuda, both hidden.", "SEN-041"),
+    "swords": ("Battle", "Units, samurai, nine dice for both, support cards.", "SEN-101"),
+    "dice": ("Fate dice", "A die shows your family with a chance of 1 in 6.", "SEN-004"),
+    "bid": ("Auction", "Cards of absent families go to the highest bid.", "SEN-062"),
+    "mon": ("Host", "Hosts the Emperor and calls provinces and families.", "SEN-032"),
+    "shield": ("Support", "Dice of a third family count, up to the value.", "SEN-105"),
+}
+"""What each sign means: its name, a sentence, the rule."""
+KEYS = {
+    "title": "Keys",
+    "deciding": "In spring Enter on the map lays the next order in a province.",
+    "all": "Tab goes on, arrows walk in a row, Enter presses, Escape lets go of what is picked, u "
+    "or Ctrl+Z takes the last choice back. ? tells the rule of what has the keyboard.",
+}
+_MOMENTS = {
+    -1: ("the start", ("SEN-012", "SEN-015", "SEN-016")),
+    0: ("winter", ("SEN-040", "SEN-041", "SEN-061", "SEN-062")),
+    1: ("spring", ("SEN-070", "SEN-071", "SEN-072", "SEN-073")),
+    2: ("summer", ("SEN-080", "SEN-082", "SEN-101", "SEN-103")),
+    3: ("autumn", ("SEN-130", "SEN-131", "SEN-132", "SEN-133")),
+}
+
+
+class _Faces(PlainFaces):
+    PARTS: ClassVar = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
+    reference = REFERENCE
+    signs = SIGNS
+    keys = KEYS
+
+    def setting(self, table: Table) -> dict[str, Any]:
+        """What holds for a whole game: players, provinces, words."""
+        game = table.game or getattr(table.inner, "game", None)
+        if game is None:
+            words = {name: _WORDS[name] for name in ("dark", "light", "close", "drawers")}
+            return {
+                "title": "Senji",
+                "alone": table.alone,
+                "setup": face_setup.WORDS,
+                "maps": {},
+                "sides": {},
+                "closed": {},
+                "drawers": {"rules": DRAWERS["rules"]},
+                "words": words,
+            }
+        here: Position = game.position
+        drawn = with_seas(here.map)
+        return {
+            "title": "Senji",
+            "shapes": shape_id(drawn, ""),
+            "colours": seat_styles(liveries_of(here)),
+            "players": [
+                {"name": name, "letter": letter}
+                for name, letter in zip(here.players, letters(here.players), strict=True)
+            ],
+            "provinces": {one.name: _province(one) for one in here.map.provinces},
+            "fills": LAND_FILLS,
+            "actions": {},
+            "seasons": [
+                {"icon": icon, "words": words} for icon, words in zip(_ICONS, PHASES, strict=True)
+            ],
+            "alone": table.alone,
+            "drawers": DRAWERS,
+            "deciding": face_turns.WORDS,
+            "acting": face_turns.ACTING_WORDS,
+            "ending": face_ending.WORDS,
+            "planning": {},
+            "goal": goal_of(here),
+            "words": {
+                **_WORDS,
+                "goal": "{most} end the game",
+                "most": f"{here.numbers.goal} honour",
+            },
+        }
+
+    def head(self, table: Table) -> dict[str, Any]:
+        """What stands around every decision: the season, seats, who is ahead."""
+        if table.game is None:
+            form = table.inner
+            absent = ABSENT[form._form.players] if isinstance(form, SetupPanel) else ()
+            seated = [LIVERIES[n] for n, one in enumerate(FAMILIES) if one not in absent]
+            home = "" if table.alone else "To the start page"
+            return {"me": -1, "home": home, "colours": seat_styles(seated)}
+        here: Position = table.shown_position
+        state, people = here.state, table.people
+        mine = table.asked or (people[0] if len(people) == 1 else None)
+        seats = range(state.players)
+        ranked = sorted(seats, key=lambda seat: -state.honour[seat])
+        return {
+            "home": "" if table.why_not_to_start else HOME,
+            "round": phase_of(here),
+            "years": [f"round {state.round}" if state.round else "the start"],
+            "over": state.step == at.GAME_OVER,
+            "events": {},
+            "seats": [self._seat(table, here, seat) for seat in seats],
+            "me": -1 if mine is None else here.players.index(mine),
+            "goal": {
+                "rows": [
+                    [seat, [state.honour[seat], provinces_of(state, seat)]] for seat in ranked
+                ],
+                "first": self.first_time(table),
+                "note": "",
+            },
+        }
+
+    def _seat(self, table: Table, here: Position, seat: int) -> dict[str, Any]:
+        state, name = here.state, here.players[seat]
+        note = FAMILIES[state.family[seat]] + (" · hosts" if state.host == seat else "")
+        cards = state.hand[seat] + state.hana[seat]
+        told = f"cards: {state.hand[seat]} of diplomacy, {state.hana[seat]} hanafuda"
+        return {
+            "note": "out of the game" if state.out[seat] else note,
+            "asked": table.asked == name and table.looking is None,
+            "values": [
+                {"icon": "point", "value": state.honour[seat], "words": "honour"},
+                {"icon": "province", "value": provinces_of(state, seat), "words": "provinces"},
+                {"icon": "cube", "value": units_of(state, seat), "words": "units"},
+                {"icon": "hand", "value": cards, "words": told},
+            ],
+        }
+
+    def numbers(self, table: Table) -> tuple[Parameters, Options]:
+        """The numbers and options of the game on the table, or the usual ones."""
+        if table.game is None:
+            return Parameters(), Options()
+        here: Position = table.shown_position
+        return here.numbers, here.options
+
+    def moment(self, table: Table) -> tuple[str, tuple[str, ...]]:
+        """What the game is at, and the rules of this moment."""
+        return _MOMENTS[-1 if table.game is None else phase_of(table.shown_position)]
+
+    def rules(self, table: Table) -> RulesPanel[Any, Any]:
+        return rules_at(table, REFERENCE, *self.numbers(table))
+
+
+def _province(one: Any) -> dict[str, Any]:
+    seas = " and ".join("northern" if sea == "north" else "southern" for sea in one.seas)
+    facts = [
+        {"icon": "mon", "value": f"home of the {one.family} family", "words": ""},
+        {"icon": "province", "value": f"at the {seas} sea", "words": ""},
+    ]
+    return {"name": one.printed, "region": one.family, "facts": facts}
+
+
+def goal_of(here: Position) -> dict[str, Any]:
+    """What wins, in the numbers of this game: a card to read in a minute."""
+    numbers = here.numbers
+    ways = [
+        ("point", f"Most honour wins, after a round in which somebody has {numbers.goal}."),
+        ("swords", "Battles: each unit that either side lost brings 2 in attack, 1 in defence."),
+        ("hand", "Hanafuda: combinations bring honour, or new samurai, who bring theirs."),
+        ("person", f"Diplomacy: a card of each other family brings {numbers.set_honour}; hostages "
+                   "lie open for their value."),
+        ("arrow", "An order for each province, face down: cards, units, or a march."),
+    ]  # fmt: skip
+    if here.options.rounds < 100:
+        last = (
+            f"After round {here.options.rounds}, or a round with {numbers.goal}, most honour wins."
+        )
+        ways[0] = ("point", last)
+    return {
+        "title": "The goal in one minute",
+        "lead": f"Invented by {INVENTORS}. {RECONSTRUCTION}.",
+        "lines": [{"icon": icon, "words": words} for icon, words in ways],
+        "now": "Who is ahead",
+        "columns": [["point", "honour"], ["province", "provinces"]],
+        "button": "Got it",
+        "more": "All standings",
+    }
+
+
+FACES = _Faces()
+"""What the frame shows of Senji."""

@@ -1,0 +1,411 @@
+"""A game in the frame: what is asked, the own cards as pictures, orders province by province.
+
+What the page shows is worked out here from a :class:`TurnsPanel`, which stays the model and judges
+everything. All of it comes from the view of who is asked: no hand of another player reaches the
+page. Words are plain text, which the page escapes; the pictures of cards are our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.speech import capital
+from shogun_nb.games.senji import choices as made
+from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
+from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.shortly import flights_of, line_of, lines_of, recap_of
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.battle import strength_before_support
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+from shogun_nb.whole_table.told import PACES, Data
+from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace
+
+WORDS = DICE_WORDS
+ACTING_WORDS = {
+    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
+    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
+    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
+    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
+    "track": "The round", "tile": "{name}", "tileDown": "{name}",
+    "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
+    "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
+}  # fmt: skip
+"""What the page says by itself; {} are filled there."""
+PHASES = ("Winter", "Spring", "Summer", "Autumn")
+_PHASE_OF = {at.DRAWING_LOTS: 0, at.LOOKING: 0, at.TALKING: 0, at.AUCTION: 0, at.SPRING: 1,
+             at.SUMMER: 2, at.AUTUMN: 3, at.ROUND_END: 3, at.ENDED: 3, at.HOSTING: 0}  # fmt: skip
+_SIGNS: Mapping[type[Choice], str] = {
+    made.Offer: "hand",
+    made.Silent: "check",
+    made.Accept: "check",
+    made.Refuse: "close",
+    made.Bid: "bid",
+    made.DoneBidding: "check",
+    made.March: "arrow",
+    made.SetSail: "arrow",
+    made.Raid: "swords",
+    made.LandIn: "arrow",
+    made.EndMarch: "check",
+    made.Trade: "hand",
+    made.ReturnSet: "hand",
+    made.Combine: "hand",
+    made.Reveal: "person",
+    made.TakeBack: "person",
+    made.Hire: "cube",
+    made.HireSamurai: "person",
+    made.Exchange: "hand",
+    made.EndTurn: "check",
+}
+_ORDER_SIGNS = dict(zip(ORDERS, ("hand", "cube", "arrow"), strict=True))
+_ORDER_NOTES = dict(zip(ORDERS, ("2 hanafuda", "2 units", "go or attack"), strict=True))
+_ASKED = {
+    at.KEEP_FIRST: "Keep one of three samurai: his honour is what you begin with.",
+    at.KEEP: "Which samurai comes into your service?",
+    at.CALL_HOME: "You host: whose home is next? Its owner places units there.",
+    at.PLACE: "{there} is called. How many of your first units stand there?",
+    at.CHOOSE_HOST: "Several have most honour. Who hosts the Emperor?",
+    at.LOOK: "Naoe looks at one card, drawn at random. Whose?",
+    at.OFFER: "Do you offer somebody a card? You may ask one in return.",
+    at.ANSWER: "{partner} offers {give} for {want}. Do you accept?",
+    at.BIDDING: "Bid for a card of an absent family? Bids lie face down.",
+    at.ORDER: "Lay an order in each of your provinces, here or on the map.",
+    at.CALL: "You host: which province or fleet acts next?",
+    at.MARCH: "{there} marches. Where to, and with how many?",
+    at.PICK_BATTLE: "Which battle comes first?",
+    at.HOSTAGE: "{there} is attacked. Kill a hostage? You gain its value.",
+    at.ROLL_AGAIN: "Takenaka may roll one die again. Which?",
+    at.SUPPORT: "Battle for {there}. Which support card do you lay?",
+    at.FLEE: "Otani has lost {there}. Where does he go?",
+    at.CALL_FAMILY: "You host: whose family acts next?",
+    at.ACT: "Your autumn: lay combinations, use cards, then end the turn.",
+    at.SHOW: "A trade card was played: which of your hanafuda do you show?",
+    at.TAKE: "Take one of the hanafuda that are shown.",
+    at.SWAP_BACK: "Umeko exchanges a card with you. Which do you give?",
+    at.STATION: "In which province does the new samurai stand?",
+}
+_LABELS = {
+    "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
+    "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
+    "Units": "How many units?", "Province": "Where?", "To": "Where to?",
+    "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
+}  # fmt: skip
+"""What is asked of each part of a choice."""
+_MOST_LINES = 5
+_TRAY, _CLOSEST = 590, 24  # pixels that two hands have, and from one card to the next at least
+
+
+class TurnsFace(TurnFace[TurnsPanel]):
+    """A panel of turns as the frame shows it."""
+
+    def __init__(self, panel: TurnsPanel, table: Any) -> None:
+        super().__init__(panel, table)
+        self.intents = {**self.intents, "order": self._order}
+
+    def _finished(self) -> Choice:
+        choice = self._finishing()
+        if choice is None:
+            raise InputError("There is nothing to be ended now. Choose one of what stands there.")
+        return choice
+
+    def _finishing(self) -> Choice | None:
+        """The choice that says "no more", where there is one beside others."""
+        question = self.panel.deciding.question
+        if question is None:
+            return None
+        last = (made.Silent, made.DoneBidding, made.EndMarch, made.EndTurn)
+        return next((kind() for kind in question.kinds if kind in last), None)
+
+    def _drag(self, wanted: Mapping[str, Any]) -> None:
+        raise InputError("Nothing can be dragged here: choose where to go beside the map.")
+
+    def _flights_of(self, steps: Sequence[Any]) -> list[Data]:
+        return flights_of(steps)
+
+    def _recap_of(
+        self, steps: Sequence[Any], me: int | None, before: Any
+    ) -> tuple[list[Data], int]:
+        return recap_of(steps, me, before)
+
+    def _dice(self) -> Data | None:
+        return None
+
+    # --- what the page wants ----------------------------------------------------------------------
+    def _order(self, wanted: Mapping[str, Any]) -> None:
+        self._asked()
+        self.panel.order(wanted.get("province"), wanted.get("order"))
+        self.panel.touched()
+
+    def _named(self, name: object) -> str:
+        return str(name) if name in SEAS else super()._named(name)
+
+    def _let_go(self) -> None:
+        self.panel.let_go()
+
+    # --- the whole --------------------------------------------------------------------------------
+    def beside(self) -> Mapping[str, Data]:
+        """What others draw: the phases, what happens, what flies (``actions.js``)."""
+        panel = self.panel
+        state: Data = {"at": self._at(), "second": [], "say": self._say()}
+        if panel.asked is None:
+            state["second"] = self._second()
+            state["doing"] = self._doing()
+        state.update(self._recap())
+        if panel.asked is not None and "recap" not in state:
+            state["just"] = lines_of(panel.told)[-_MOST_LINES:]
+        state["flights"] = self._flights()
+        if self.table is not None:
+            state["pace"] = PACES[self.table.speed]
+        return {"actions": state}
+
+    # --- prompt -----------------------------------------------------------------------------------
+    def _title(self) -> tuple[str, str]:
+        state = self._now.state
+        when = f"round {state.round}" if state.round else "set-up"
+        note = when + (" · the others play on" if self._hurries() else "")
+        if state.fight != at.NO_BATTLE:
+            return "Battle", note
+        phase = phase_of(self._now)
+        return ("The start" if phase < 0 else PHASES[phase]), note
+
+    def _say(self) -> Data:
+        """What is asked, or what has happened last."""
+        panel = self.panel
+        if self.doubts:
+            return {"text": " ".join(self.doubts)}
+        if panel.asked is not None:
+            return self._question()
+        if panel.done:
+            return {"text": "The game is over."}
+        for step in reversed(panel.told):
+            for entry in reversed(step.entries):
+                line = line_of(step.position, entry)
+                if line is not None:
+                    return {"text": "{words}.", "words": line["words"]}
+        return {"text": "The cards are dealt. Go on."}
+
+    def _question(self) -> Data:
+        panel, here = self.panel, self._now
+        state, choice = here.state, panel.chosen
+        if choice is not None and not panel.gives_orders:
+            return {"text": "{words}?", "words": here.rulebook.choice_in_words(here, choice)}
+        names: dict[str, str] = {}
+        place = state.here if state.fight != at.NO_BATTLE else state.place
+        if 0 <= place < at.PROVINCES:
+            names["there"] = here.map.printed[place]
+        elif place >= at.PROVINCES:
+            names["there"] = f"The fleet in the {SEAS[(place - at.PROVINCES) // at.SEATS]}"
+        if state.step == at.ANSWER:
+            offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
+            give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
+            names["partner"] = here.players[state.mover]
+            names["give"] = ", ".join(CARD_NAMES[card] for card in give if card >= 0)
+            names["want"] = ", ".join(CARD_NAMES[card] for card in want if card >= 0) or "nothing"
+        return {"text": _ASKED[state.step], **names}
+
+    # --- buttons ----------------------------------------------------------------------------------
+    def _choose_button(self) -> Data:
+        panel, here = self.panel, self._now
+        choice, again = panel.chosen, " all the same" if self.doubts else ""
+        if choice is None:
+            return self._button("Suggest", "suggest", soft=True)
+        words = capital(here.rulebook.choice_in_words(here, choice))
+        if panel.gives_orders:
+            words = "Lay these orders"
+        return self._button(f"{words}{again}", "choose")
+
+    def _second(self) -> list[Data]:
+        panel = self.panel
+        if panel.done:
+            return []
+        if panel.asked is None:
+            step = self._button("One step", "act", tip="Shows what happens next, and waits.")
+            if self._hurries() or not panel.player:
+                return [step]
+            tip = "Plays on, step by step, until you must decide."
+            return [self._button("Watch", "watch", tip=tip), step]
+        found = []
+        if self._choose_button()["do"] != "suggest":
+            found.append(self._button("Suggest", "suggest"))
+        ends = self._finishing()
+        if ends is not None and panel.chosen != ends:
+            words = capital(self._now.rulebook.choice_in_words(self._now, ends))
+            found.append(self._button(words, "finish"))
+        return found
+
+    # --- deciding ---------------------------------------------------------------------------------
+    def _decision(self) -> Data:
+        """What can be picked, and the own hand."""
+        panel = self.panel
+        picked = bool(panel.orders) or bool(panel.deciding.picked())
+        picked |= panel.deciding.kind is not None and len(self._kinds()) > 1
+        groups = self._orders() if panel.gives_orders else self._groups()
+        return {"groups": groups, "notes": self._notes(), "picked": picked}
+
+    def _kinds(self) -> list[type[Choice]]:
+        """The kinds of choice beside the one that says: no more."""
+        question = self.panel.deciding.question
+        ends = self._finishing()
+        kinds = () if question is None else question.kinds
+        return [kind for kind in kinds if ends is None or kind is not type(ends)]
+
+    def _orders(self) -> list[Data]:
+        """Three orders beside each own province."""
+        panel, here = self.panel, self._now
+        found: list[Data] = []
+        for name in panel.own_provinces:
+            options = [
+                {"words": capital(order), "icon": _ORDER_SIGNS[order], "note": _ORDER_NOTES[order],
+                 "province": name, "do": "order", "with": {"province": name, "order": order},
+                 "key": f"order-{name}-{order}", "on": panel.orders.get(name) == order}
+                for order in ORDERS
+            ]  # fmt: skip
+            place = here.map.index(name)
+            units = here.state.units[place]
+            label = here.map.printed[place]
+            say = f"{units} {'unit' if units == 1 else 'units'}"
+            found.append({"label": label, "say": say, "kind": "orders", "options": options})
+        return found
+
+    def _groups(self) -> list[Data]:
+        """The kinds of choice, then what is open of the one that is picked."""
+        deciding = self.panel.deciding
+        question = deciding.question
+        if question is None:
+            return []
+        found: list[Data] = []
+        kinds = self._kinds()
+        if len(kinds) > 1:
+            legal = {type(one) for one in question.offered({}).choices}
+            options: list[Data] = [
+                {
+                    "words": kind.title if kind.declarations else question.words(kind()),
+                    "icon": _SIGNS.get(kind, "check"),
+                    "do": "kind",
+                    "with": {"word": kind.word},
+                    "key": f"kind-{kind.word}",
+                    "on": deciding.kind is kind,
+                }
+                for kind in kinds
+                if kind in legal
+            ]
+            if options:
+                found.append({"label": "What to do", "kind": "buttons", "options": options})
+        elif kinds and deciding.kind is None and kinds[0] in deciding.kinds:
+            deciding.pick_kind(kinds[0])
+        if deciding.kind is not None and (len(kinds) == 1 or found):
+            groups = [self._told(group) for group in deciding.groups()]
+            # What is bid for comes before what is bid.
+            found += sorted(groups, key=lambda group: group["label"] != _LABELS["Lot"])
+        return found
+
+    def _told(self, group: Data) -> Data:
+        """A group with a question above it, in which cards are shown as cards."""
+        here = self._now
+        label = _LABELS.get(group["label"].rstrip(" 0123456789"), group["label"])
+        if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
+            label = "With the samurai?"
+        if group["label"] == "Lot":  # numbers that stand for cards on the table
+            lots = [(one, here.lots[int(one["words"])]) for one in group["options"]]
+            options = [{**one, "words": card, "picture": _picture(card)} for one, card in lots]
+            return {"label": label, "kind": "cards", "options": options}
+        if group["kind"] != "buttons":
+            return {**group, "label": label}
+        for option in group["options"]:
+            card = _card_of(option["words"])
+            if card:
+                option["picture"] = _picture(card)
+            elif option["words"] in here.players:
+                option["seat"] = here.players.index(option["words"])
+        return {**group, "label": label, "kind": "cards"}
+
+    def state(self) -> Data:
+        """The decision, and the hand of who sits here."""
+        return {**super().state(), "cards": self._hand()}
+
+    def _hand(self) -> list[Data]:
+        """The cards in the hand of who is asked, or who sits here alone; nobody else's."""
+        player = self.panel.asked or self.panel.alone
+        if player is None:
+            return []
+        here = self.panel.game.view(player).position
+        hands = (
+            ("Your diplomacy cards", here.hand(player)),
+            ("Your hanafuda", sorted(here.hanafuda(player), key=HANA_NAMES.index)),
+        )
+        more = sum(max(0, len(names) - 1) for _, names in hands)
+        step = max(_CLOSEST, min(WIDE + 4, (_TRAY - 2 * WIDE) // max(1, more)))
+        found = []
+        for words, names in hands:
+            picture = Cards(tuple(names), across=99, step=step, margin=0).svg() if names else ""
+            found.append({"label": f"{words}: {len(names)}", "picture": picture})
+        return found
+
+    def _notes(self) -> list[str]:
+        step = self._now.state.step
+        if step == at.ORDER:
+            return ["Nobody sees your orders before the host calls the province (SEN-070)."]
+        if step in (at.SUPPORT, at.ROLL_AGAIN):
+            state, here = self._now.state, self._now
+            dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
+            sides = (state.mover, state.owner[state.here])
+            told = [
+                f"{here.players[seat]} {strength_before_support(state, side)}"
+                for side, seat in enumerate(sides)
+            ]
+            return [
+                f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
+                f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
+                "to its value (SEN-105).",
+            ]
+        if step in (at.OFFER, at.ANSWER):
+            return ["Promises do not bind (SEN-042). The bluff can never be given away (SEN-048)."]
+        return []
+
+    # --- looking on -------------------------------------------------------------------------------
+    def _doing(self) -> Data:
+        """What each player has done in this round."""
+        panel, here = self.panel, self._position
+        rows: dict[int, list[Data]] = {}
+        for step in reversed(panel.told):
+            if step.position.state.round < here.state.round:
+                break
+            for line in reversed(lines_of([step])):
+                rows.setdefault(line.get("seat", -1), []).insert(0, line)
+        found = []
+        for seat in range(here.state.players):
+            row: Data = {"seat": seat, "lines": rows.get(seat, [])[-2:]}
+            if self._is_me(seat):
+                row["me"] = True
+            found.append(row)
+        return {"title": "This round", "action": "", "rows": found}
+
+    # --- the coach --------------------------------------------------------------------------------
+    def advice(self) -> list[str]:
+        """Why the greedy bot would choose what stands there."""
+        panel = self.panel
+        return [panel.advice] if panel.asked is not None and panel.advice else []
+
+
+def _card_of(words: str) -> str:
+    """The card that an option in words stands for, or ""."""
+    low = words[:1].lower() + words[1:]
+    return words if words in SAMURAI_NAMES else low if low in (*CARD_NAMES, *HANA_NAMES) else ""
+
+
+def _picture(card: str) -> str:
+    return Cards((card,), width=WIDEST if card in SAMURAI_NAMES else WIDE, margin=0).svg()
+
+
+def phase_of(position: Position) -> int:
+    """The season, winter first; -1 in the set-up.
+
+    >>> from shogun_nb.games import senji
+    >>> phase_of(senji.new_game(["Ann", "Ben", "Cleo"], seed=7).position)
+    -1
+    """
+    return _PHASE_OF.get(position.state.phase, -1) if position.state.round else -1

@@ -1,0 +1,166 @@
+"""What happened, in a few words for a page: lines with an icon, what flies where, what changed.
+
+Plain data: words are not escaped here, and icons are names of ``controls/icons.svg``. Entries of
+the record name no hidden card, so all of it may be shown to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.senji.entries import Entry
+from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.rules.summer import provinces_of
+from shogun_nb.games.senji.sentences import Words
+from shogun_nb.games.senji.words import SEAS
+
+Line = dict[str, Any]
+"""``icon``, ``words``; ``seat`` and ``province``, its name, where there is one."""
+
+ICONS: Mapping[int, str] = {
+    kinds.KEPT: "person",
+    kinds.HOSTS: "mon",
+    kinds.PLACED: "province",
+    kinds.ROUND_BEGAN: "s-winter",
+    kinds.LOT_DRAWN: "bid",
+    kinds.LOT_RETURNED: "bid",
+    kinds.LOOKED: "you",
+    kinds.GAVE: "hand",
+    kinds.GAVE_OPENLY: "hand",
+    kinds.OFFERED: "hand",
+    kinds.EXCHANGED: "hand",
+    kinds.REFUSED: "close",
+    kinds.LOT_WON: "bid",
+    kinds.LOT_TIED: "bid",
+    kinds.LOT_BACK: "bid",
+    kinds.ORDERED: "hand",
+    kinds.REVEALED: "arrow",
+    kinds.FLEET_CALLED: "arrow",
+    kinds.RECRUITED: "cube",
+    kinds.MOVED: "arrow",
+    kinds.SAILED: "arrow",
+    kinds.RAIDED: "arrow",
+    kinds.LOST_AT_SEA: "close",
+    kinds.LANDED: "arrow",
+    kinds.ATTACKED: "swords",
+    kinds.KILLED: "flame",
+    kinds.ROLLED: "dice",
+    kinds.ROLLED_AGAIN: "dice",
+    kinds.SUPPORTED: "shield",
+    kinds.STRENGTHS: "swords",
+    kinds.TIED: "dice",
+    kinds.HOLDS: "shield",
+    kinds.CONQUERED: "flame",
+    kinds.LOST_UNITS: "close",
+    kinds.SAMURAI_DIED: "close",
+    kinds.SAMURAI_FLED: "arrow",
+    kinds.HONOUR: "point",
+    kinds.TRADED: "hand",
+    kinds.TOOK: "hand",
+    kinds.SET_RETURNED: "hand",
+    kinds.COMBINED: "hand",
+    kinds.HOSTAGE_OPEN: "person",
+    kinds.HOSTAGE_BACK: "person",
+    kinds.HIRED: "cube",
+    kinds.EXCHANGE_FORCED: "hand",
+    kinds.STATIONED: "person",
+    kinds.OUT: "close",
+    kinds.GOES_ON: "point",
+    kinds.WON: "point",
+}
+"""The sign of each kind of entry that is worth a line."""
+_QUIET = (kinds.ROLLED, kinds.ROUND_BEGAN, kinds.REVEALED, kinds.LOT_DRAWN, kinds.LOT_RETURNED)
+_WEIGHTY = (kinds.CONQUERED, kinds.HOLDS, kinds.LOT_WON, kinds.COMBINED, kinds.SET_RETURNED,
+            kinds.HOSTS, kinds.OUT, kinds.EXCHANGED)  # fmt: skip
+_AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, kinds.HIRED)
+MOST = 6
+"""Lines of a recap."""
+
+
+def line_of(position: Position, entry: Entry) -> Line | None:
+    """A few words about an entry of the record; ``None`` for one that is not worth a line.
+
+    >>> from shogun_nb.games import senji
+    >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", most=3)
+    >>> entry = next(one for one in game.record if one.what == kinds.KEPT)
+    >>> line_of(game.position, entry)["words"]
+    'Ann keeps Yamagata: 6 honour'
+    """
+    icon = ICONS.get(entry.what)
+    if icon is None:
+        return None
+    words = entry.sentence.format_map(Words(entry, position.lookup)).rstrip(".")
+    line: Line = {"icon": icon, "words": words}
+    if getattr(entry, "seat", -1) >= 0:
+        line["seat"] = entry.seat
+    if (place := place_of(position, entry)) is not None:
+        line["province"] = place
+    return line
+
+
+def place_of(position: Position, entry: Entry) -> str | None:
+    """The province or sea that an entry is about, if there is one."""
+    if entry.what in _AT_SEA:
+        return SEAS[entry.sea]
+    place = getattr(entry, "place", -1)
+    return position.map.names[place] if place >= 0 else None
+
+
+def lines_of(steps: Iterable[Any]) -> list[Line]:
+    """The lines of these steps, in their order, without those that say little."""
+    return [
+        line
+        for step in steps
+        for entry in step.entries
+        if entry.what not in _QUIET and (line := line_of(step.position, entry)) is not None
+    ]
+
+
+def flights_of(steps: Iterable[Any]) -> list[dict[str, Any]]:
+    """What flies over the page when these steps are shown: ``{what, from, to, n, seat}``."""
+    units = (kinds.RECRUITED, kinds.PLACED)
+    return [
+        {"what": "cube", "seat": entry.seat, "from": entry.seat, "n": entry.units,
+         "to": step.position.map.names[entry.place]}
+        for step in steps
+        for entry in step.entries
+        if entry.what in units and entry.units > 0
+    ]  # fmt: skip
+
+
+def recap_of(
+    steps: Sequence[Any], me: int | None, before: Position | None
+) -> tuple[list[Line], int]:
+    """What has changed in these steps: what concerns the person first, then what weighs most.
+
+    Returns the lines and how many more there are.
+    """
+    own: list[Line] = []
+    rest: list[Line] = []
+    for step in steps:
+        for entry in step.entries:
+            line = line_of(step.position, entry)
+            if line is None or entry.what in _QUIET:
+                continue
+            if me is not None and me in (getattr(entry, "seat", -1), getattr(entry, "whom", -1)):
+                own.append({**line, "own": True})
+            elif entry.what in _WEIGHTY:
+                rest.append(line)
+    lines = [*own, *rest]
+    return lines[:MOST], max(0, len(lines) - MOST)
+
+
+def meanwhile(player: str, then: Position, now: Position) -> str:
+    """What a player has won and lost between two positions, in sentences; "" for nothing."""
+    seat = now.players.index(player)
+    honour = now.state.honour[seat] - then.state.honour[seat]
+    land = provinces_of(now.state, seat) - provinces_of(then.state, seat)
+    told = []
+    if honour:
+        told.append(f"{abs(honour)} honour {'more' if honour > 0 else 'less'}")
+    if land:
+        told.append(f"{counted(abs(land), 'province')} {'more' if land > 0 else 'less'}")
+    return f"{player} has {all_of(told)}." if told else ""
