@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ipywidgets import VBox, Widget
 
@@ -18,7 +18,11 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import Step, steps_of
 from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.frame import Frame
-from shogun_nb.whole_table.phases import AtTable, Holdings, Log, at_table
+from shogun_nb.whole_table.phases import AtTable, Holdings, Log, Phase, Standing, at_table
+
+if TYPE_CHECKING:
+    from shogun_nb.whole_table.phases import Played
+    from shogun_nb.whole_table.seating import Seating
 
 SPEEDS = ("slow", "normal", "fast")
 
@@ -41,16 +45,19 @@ class Alone:
     next_words = ""
     past_shown: Sequence[Widget] = ()
 
-    def __init__(self, panel: Any) -> None:
-        self.inner: Any = panel
+    def __init__(self, panel: Standing) -> None:
+        self.inner = panel
+        # What tells step by step, and of these what also goes on by itself.
+        self._phase = cast("Phase", panel) if hasattr(panel, "advance") else None
+        self._played = cast("Played", panel) if hasattr(panel, "play") else None
         self.hurried: Sequence[Step] = ()
         self.before_hurry: Any = None
         with unopened():
-            self.coach = CoachBox(panel)
-            self._holdings = self.brings.holdings(panel)
-            self._log = self.brings.log(panel)
+            self.coach = CoachBox(self.box)
+            self._holdings = self.brings.holdings(self.box)
+            self._log = self.brings.log(self.box)
             speeds = {speed: speed for speed in SPEEDS}
-            self._speed = OneOf(panel, "Speed", speeds, "normal", self._paced)
+            self._speed = OneOf(self.box, "Speed", speeds, "normal", self._paced)
         self.coach.look_at(panel)
         self.boards = VBox([panel.board] if hasattr(panel, "board") else [])
         self.boards.add_class("shogun-table-left")
@@ -60,8 +67,7 @@ class Alone:
     @property
     def box(self) -> Panel:
         """The panel, which stands on the page."""
-        panel: Panel = self.inner
-        return panel
+        return cast("Panel", self.inner)
 
     @property
     def brings(self) -> AtTable:
@@ -77,8 +83,7 @@ class Alone:
     @property
     def board(self) -> LiveBoard:
         """The board of the panel."""
-        board: LiveBoard = self.inner.board
-        return board
+        return self.inner.board
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -88,14 +93,13 @@ class Alone:
     @property
     def asked(self) -> str | None:
         """The person who must choose now."""
-        asked: str | None = self.inner.asked
-        return asked
+        return self.inner.asked
 
     @property
     def shown(self) -> Sequence[Step]:
         """What the panel has told; a panel that tells nothing shows the whole game."""
-        told: Sequence[Step] = getattr(self.inner, "told", None) or steps_of(self.game)
-        return told
+        told = () if self._phase is None else self._phase.told
+        return told or steps_of(self.game)
 
     @property
     def holdings(self) -> Holdings:
@@ -117,26 +121,26 @@ class Alone:
     @property
     def drawers(self) -> tuple[str, ...]:
         """What can be opened beside the panel."""
-        more = ("settings",) if hasattr(self.inner, "play") else ()
+        more = ("settings",) if self._played is not None else ()
         return ("log", "tower", "standings", "rules", *more)
 
     # --- how it goes on ---------------------------------------------------------------------------
     @property
     def plays(self) -> bool:
         """Whether the panel goes on by itself."""
-        return bool(getattr(self.inner, "playing", False))
+        return self._played is not None and self._played.playing
 
     busy = plays
 
     @property
     def speed(self) -> str:
         """How fast that is."""
-        return str(getattr(self.inner, "_pace", "normal"))
+        return "normal" if self._played is None else self._played._pace
 
     def hurry(self) -> None:
         """Go on until somebody must choose; nothing happens where nothing can come."""
-        panel = self.inner
-        if not hasattr(panel, "advance") or panel.why_not_next:
+        panel = self._phase
+        if panel is None or panel.why_not_next:
             return
         told, self.before_hurry = len(panel.told), panel.position
         self.hurried = ()
@@ -145,42 +149,54 @@ class Alone:
 
     def stop(self) -> None:
         """Stop what goes on by itself."""
-        if self.plays:
-            self.inner.pause()
+        if self._played is not None and self._played.playing:
+            self._played.pause()
 
     def next(self) -> None:
         """The next step of the panel."""
         self.hurried = ()
-        if getattr(self.inner, "falling", False):
+        phase = self._telling()
+        if phase.falling:
             # A double press must not hurry past a result that nobody has seen.
-            self.inner.see_throw()
+            phase.see_throw()
         else:
-            self.inner.next()
+            phase.next()
 
     def act(self) -> None:
         """The next action of the next player, whole."""
         self.hurried = ()
-        self.inner.act()
+        self._telling().act()
 
     def play(self, speed: str | None = None) -> None:
         """Go on by itself, to be watched."""
         self.hurried = ()
-        self.inner.play(speed)
+        self._playing().play(speed)
 
     def _paced(self, speed: str) -> None:
-        self.inner._paced(speed)
+        self._playing()._paced(speed)
+
+    def _telling(self) -> Phase:
+        """The panel, if it tells step by step; raises an InputError where nothing comes next."""
+        if self._phase is None:
+            raise InputError(self.inner.message.value)
+        return self._phase
+
+    def _playing(self) -> Played:
+        """The panel, if it goes on by itself; raises an InputError where it cannot."""
+        if self._played is None:
+            raise InputError(self.inner.message.value)
+        return self._played
 
     # --- what the frame says of it ----------------------------------------------------------------
     @property
     def offered(self) -> Mapping[str, Callable[[Mapping[str, Any]], None]]:
         """What the page may ask of a panel alone, by name."""
-        if not hasattr(self.inner, "back"):
-            return {}
-        return {"replace": lambda _: self.inner._go_on_greedily()}
+        played = self._played
+        return {} if played is None else {"replace": lambda _: played._go_on_greedily()}
 
     @property
     def first_of_all(self) -> Mapping[str, Any]:
-        failed = getattr(self.inner, "_failed_player", None)
+        failed = None if self._played is None else self._played._failed_player
         if failed is not None:
             words = f"Let the greedy bot go on for {failed}"
             return {"main": {"words": words, "do": "replace"}, "first": True}
@@ -197,7 +213,7 @@ class Alone:
         rests: bool | None = getattr(self.inner, "_rests", None)
         if rests is not None:
             return rests
-        return self.asked is None and bool(self.inner.why_not_next)
+        return self.asked is None and bool(self.why_not_next)
 
     @property
     def others(self) -> list[dict[str, str]]:
@@ -216,16 +232,16 @@ class Alone:
 
     @property
     def why_no_undo(self) -> str:
-        if not hasattr(self.inner, "back"):
+        if self._played is None:
             return "there is nothing to take back here."
-        return "" if self.inner.cursor else "this is the beginning."
+        return "" if self._played.cursor else "this is the beginning."
 
     def press_undo(self) -> None:
         why = self.why_no_undo
         if why:
             raise InputError(f"{self.undo_words}: {why}")
         self.hurried = ()
-        self.inner.back()
+        self._playing().back()
 
     def forget_undo(self) -> None:
         """Nothing is asked twice here."""
@@ -259,14 +275,14 @@ class SettingUp(Alone):
     @property
     def brings(self) -> AtTable:
         """What the game brings that is set up."""
-        return at_table(self.inner._form.of)
+        return at_table(cast("Seating", self.inner)._form.of)
 
     def next(self) -> None:
         """There are no steps in a set-up: raises an InputError that says what to do."""
         raise InputError(self.inner.message.value)
 
 
-def standing(panel: Any, board: LiveBoard | None) -> Alone | None:
+def standing(panel: Standing, board: LiveBoard | None) -> Alone | None:
     """What stands around a panel that was given this board; ``None`` where something larger does.
 
     >>> PlanningPanel(game, "Mori", board=LiveBoard(game))._around is None

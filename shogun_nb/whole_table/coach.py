@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 from weakref import WeakSet
 
 from ipywidgets import Box, HBox, Widget
@@ -17,7 +16,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.speech import all_of
 from shogun_nb.templates import Views
-from shogun_nb.whole_table.phases import Advice, at_table
+from shogun_nb.whole_table.phases import Advice, Inner, at_table
 
 _views = Views(__file__)
 
@@ -64,7 +63,7 @@ class CoachBox(Box):  # type: ignore[misc]
 
     def __init__(self, panel: Panel, *, on: bool = True) -> None:
         self._panel = panel
-        self._inner: Widget | None = None
+        self._inner: Inner | None = None
         self._panels_heard: WeakSet[Panel] = WeakSet()
         self._client: tuple[Game, str | None] | None = None
         self._unwatch: Callable[[], None] = lambda: None
@@ -107,7 +106,7 @@ class CoachBox(Box):  # type: ignore[misc]
         self._show()
 
     # --- what it looks at -------------------------------------------------------------------------
-    def look_at(self, inner: Widget | None) -> None:
+    def look_at(self, inner: Inner | None) -> None:
         """Look at this panel from now on; ``None`` when nobody chooses anything.
 
         >>> box = CoachBox(Panel("Table"))
@@ -155,7 +154,7 @@ class CoachBox(Box):  # type: ignore[misc]
         self._forget()
         self._show()
 
-    def _inner_said(self, inner: Widget) -> None:
+    def _inner_said(self, inner: Inner) -> None:
         # Listening to a panel never ends, but its news count only while the coach looks at it.
         if inner is self._inner:
             # The ✓ of a plan's hint follow the cards that are laid; no other hint changes.
@@ -166,17 +165,17 @@ class CoachBox(Box):  # type: ignore[misc]
     def _whom(self) -> tuple[Game, str] | str:
         """The game and the player who is asked; or why there is nobody to advise."""
         game: object
-        player: Any
+        player: object
         if self._client is not None:
             game, player = self._client
         else:
-            inner: Any = self._inner
+            inner = self._inner
             game = getattr(inner, "game", None)
             # In a story somebody is asked only when all before it has been shown.
             player = getattr(inner, "asked" if hasattr(inner, "asked") else "player", None)
         if not isinstance(game, Game):
             return "nobody chooses anything here now."
-        if player is None:
+        if not isinstance(player, str):
             return "nobody is asked now; go on until it is your turn."
         if player not in game.decision.waiting_for:
             asked = all_of(game.decision.waiting_for) or "nobody"
@@ -201,7 +200,7 @@ class CoachBox(Box):  # type: ignore[misc]
         return found
 
     def _hint_now(self, game: Game, player: str) -> Advice:
-        inner: Any = self._inner
+        inner = self._inner
         laid = getattr(inner, "laid", None) if getattr(inner, "player", "") == player else None
         found = at_table(game).hint(game, player, laid)
         self.said = f"For {player}: {found.words}"

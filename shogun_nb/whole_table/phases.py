@@ -21,6 +21,7 @@ from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.what_if.asking import Alternatives
 
 if TYPE_CHECKING:
+    from shogun_nb.board.live import LiveBoard
     from shogun_nb.whole_table.frame import Faces
 
 SET_UP, END = "set-up", "the end"
@@ -55,6 +56,18 @@ class Inner(Protocol):
 
     def close(self) -> None:
         """Take it off the page for good."""
+
+
+class Standing(Inner, Protocol):
+    """A panel that can be shown by itself, without a table around it."""
+
+    board: LiveBoard
+    """Its board."""
+    _bots: Mapping[str, Bot]
+
+    @property
+    def position(self) -> Any:
+        """What is shown, without anything that is hidden."""
 
 
 class Phase(Inner, Protocol):
@@ -125,6 +138,34 @@ class Phase(Inner, Protocol):
 
     def close(self) -> None:
         """Take it off the page."""
+
+
+class Played(Phase, Standing, Protocol):
+    """The panel of a phase that also goes on by itself, to be watched, and back."""
+
+    cursor: int
+    """How many steps are told."""
+    _pace: str
+    _failed_player: str | None
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+
+    def play(self, speed: str | None = None) -> None:
+        """Go on by itself, to be watched, at a speed of :data:`SPEEDS`."""
+
+    def pause(self) -> None:
+        """Stop that."""
+
+    def back(self) -> None:
+        """Take the last step back."""
+
+    def _paced(self, speed: str) -> None:
+        """Go on at another speed from now on."""
+
+    def _go_on_greedily(self) -> None:
+        """Let the greedy bot choose where another has failed."""
 
 
 class Secret(Inner, Protocol):

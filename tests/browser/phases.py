@@ -250,7 +250,9 @@ def keep_a_hungry_winter(folder: Path) -> Path:
         here = here.set_player(name, rice=rice)
     here = here.set_round(year=2, season="winter", open_events=[6])
     folder.mkdir(exist_ok=True)
-    sg.table(sg.new_game(position=here, seed=3), {"Ann": "me"}, keep=folder / KEPT).close()
+    game = sg.new_game(position=here, seed=3)
+    sg.table(game, {"Ann": "me"}, keep=folder / KEPT).close()
+    game.close()  # the page goes on with it
     return folder / KEPT
 
 
