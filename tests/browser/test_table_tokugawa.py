@@ -157,6 +157,9 @@ def test_a_fight_by_two_clicks_with_its_odds_and_dice(notebook: Notebook, lab: L
         expect(dice(page).locator(".oddsbar")).to_have_count(1)
         answered(page, main(page).click)
         expect(dice(page).locator(".die.hit")).to_have_count(2)
+        # On a phone the task cards are still there: they are what it is about.
+        page.set_viewport_size({"width": 390, "height": 844})
+        expect(page.locator("[data-key=tile-2]")).to_be_visible()
 
 
 # --- whole games ---------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ SEATS = {
     "shogun": {"Takeda": "random", "Uesugi": "me", "Mori": "greedy"},
     "gekokujo": {"Oda": "random", "Uesugi": "me", "Shimazu": "greedy", "Tokugawa": "greedy"},
     "tokugawa": {"Emperor": "me", "Shogun": "greedy"},
+    "senji": {"Ann": "me", "Ben": "greedy", "Cleo": "random"},
 }
 """Who sits where, by the name of the game."""
 PATIENCE = 120  # seconds without a word, after which a life is stuck
@@ -79,9 +80,15 @@ def decide(here: Table, luck: random.Random) -> None:
 def set_up(of: str, seed: int, keep: Path | bool) -> Table:
     """A table with a new game."""
     if of != "shogun":
-        more = {"rounds": 3, "modules": "all" if seed % 2 else None}
-        form = {"seed": seed, **(more if of == "gekokujo" else {"short": bool(seed % 2)})}
-        here = Table(keep=keep, seats=SEATS[of], coach=False, of=of, form=form)
+        more = {
+            "gekokujo": {"rounds": 3, "modules": "all" if seed % 2 else None},
+            "tokugawa": {"short": bool(seed % 2)},
+            "senji": {"rounds": 1},
+        }[of]
+        seats = SEATS[of]
+        players = {"players": [*seats]} if of == "senji" else {}
+        form = {"seed": seed, **more}
+        here = Table(keep=keep, seats=seats, coach=False, of=of, form=form, **players)
         here.inner.set_up()
         return here
     here = Table(keep=keep, seats=SEATS[of], seed=seed, coach=False, years=2)

@@ -83,7 +83,7 @@ _WHERE = {
         "raid_odds",
     ),
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
-    "odds_answers": ("battle_working", "danger", "drawing", "one_battle", "simulated_battle"),
+    "odds_answers": ("battle_working", "danger", "draws", "one_battle", "simulated_battle"),
     "position": ("Position",),
     "reference": ("find_rules", "glossary", "rule"),
     "rules.parameters": ("Options", "Parameters"),
@@ -183,7 +183,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.odds import raid_odds as raid_odds
     from shogun_nb.games.senji.odds_answers import battle_working as battle_working
     from shogun_nb.games.senji.odds_answers import danger as danger
-    from shogun_nb.games.senji.odds_answers import drawing as drawing
+    from shogun_nb.games.senji.odds_answers import draws as draws
     from shogun_nb.games.senji.odds_answers import one_battle as one_battle
     from shogun_nb.games.senji.odds_answers import simulated_battle as simulated_battle
     from shogun_nb.games.senji.panels.begin import table as table

@@ -460,7 +460,7 @@ def battle_odds(
     """
     checked_flag(exact, "odds, exact")
     table = read_table("numbers", Parameters, numbers)
-    played = read_table("options", Options, options)
+    played = read_table("options", Options, options, "{'empty_without_roll': 1}")
     sides = (attacker, defender)
     for name, side in zip(("attacker", "defender"), sides, strict=True):
         if not isinstance(side, Side):

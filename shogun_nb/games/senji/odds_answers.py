@@ -378,15 +378,13 @@ class Drawing(Answer):
         return Bars("cards drawn", places, (Series("exact", tuple(map(float, self.chances))),))
 
 
-def drawing(
-    combination: str = "four suns", have: int = 3, draws: int = 4, gone: int = 0
-) -> Drawing:
+def draws(combination: str = "four suns", have: int = 3, draws: int = 4, gone: int = 0) -> Drawing:
     """How likely 1, 2 … ``draws`` cards complete a combination (SEN-132).
 
     ``have``: so many fitting cards are in the hand, and nothing else is known; ``gone``: so many
     more lie where they cannot be drawn. Raises :class:`~shogun_nb.InputError`.
 
-    >>> drawing("four suns", 3, 2).chances[0]
+    >>> draws("four suns", 3, 2).chances[0]
     Fraction(7, 93)
     """
     kind = COMBINATIONS.index(
@@ -484,9 +482,9 @@ QUESTIONS = (
     OddsQuestion(
         "What do cards bring?",
         _DRAW,
-        lambda values: Call("drawing", (), _given(_DRAW, values)),
-        lambda values: drawing(**_given(_DRAW, values)),
-        lambda values: [drawing(**{**_given(_DRAW, values), "draws": 1})],
+        lambda values: Call("draws", (), _given(_DRAW, values)),
+        lambda values: draws(**_given(_DRAW, values)),
+        lambda values: [draws(**{**_given(_DRAW, values), "draws": 1})],
         hint="A Production draws two cards. All cards that are not named are equally likely.",
     ),
 )

@@ -437,7 +437,13 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-162": RuleText("If several have most, another round is played."),
     },
     "Samurai": {
-        "SEN-170": RuleText("The text of a samurai goes before the rules."),
+        "SEN-170": RuleText(
+            "The text of a samurai goes before the rules.",
+            _reading(
+                "Abilities are voluntary: Kato's player is asked, and Otani may die. Those that "
+                "can only help do so by themselves."
+            ),
+        ),
         "SEN-171": RuleText(
             "Where Chosogabe and Ekes stand together, only Chosogabe's ability counts."
         ),

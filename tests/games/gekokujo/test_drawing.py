@@ -158,10 +158,11 @@ def test_kinds_of_units_are_told_apart_on_every_board() -> None:
     assert {"s", "w", "a", "b", "g"} <= sight.signs.keys()
     plain = here.set("Owari", units={"Oda": {"spearmen": 3, "archers": 0, "daimyo": 1}})
     assert plain.svg() != here.svg()
-    # Without the module nothing of it is explained; cities and mountains are seen from afar.
+    # Without the module nothing of it is explained. What is seen from afar are castles, cities
+    # and mountains.
     sight, _ = begun().drawn().sight()
     assert "s" not in sight.signs
-    assert sight.far == ("M", "^")
+    assert sight.far == ("C", "M", "^")
 
 
 def test_koku_behind_screens_are_not_on_the_board() -> None:

@@ -16,6 +16,7 @@ _emperor = Mutation.of("rules/battle.py", "test_4_kami_and_the_emperor.py")
 _numbers = Mutation.of("rules/parameters.py", "test_3_autumn_and_end.py")
 _chance = Mutation.of("chance.py", "test_1_setup_and_winter.py")
 _view = Mutation.of("view.py", "test_1_setup_and_winter.py")
+_seen = Mutation.of("view.py", "test_2_summer_and_battle.py")
 _legality = Mutation.of("legality.py", "test_2_summer_and_battle.py")
 
 MUTATIONS = (
@@ -337,6 +338,27 @@ MORE = (
         "provinces_of(state, seat) == 0:",
         "SEN-136: out is only who has neither province nor honour",
         "SEN_136",
+    ),
+    _summer(
+        "no raid of a samurai alone",
+        "raid_leads_somewhere(facts, state, to, min(1, units))",
+        "raid_leads_somewhere(facts, state, to, 1)",
+        "SEN-084: a samurai needs no room among units",
+        "SEN_084",
+    ),
+    _autumn(
+        "mercenaries in both seas",
+        "    if state.hired_sea >= 0 and state.hired_sea != sea:\n        return 140",
+        "    pass",
+        "SEN-135: all mercenaries of an autumn stand in one sea",
+        "SEN_135",
+    ),
+    _seen(
+        "support is seen by what is missing",
+        "        or (place in layers and CARD_KIND[card] == SUPPORT)",
+        "        or (place in layers and card < 0)",
+        "SEN-104: what is left in the hand would tell what lies face down",
+        "SEN_104",
     ),
 )
 """Those that are made with ``--long``."""

@@ -427,11 +427,10 @@ def choose_kami(state: State, luck: Ints, choice: Ints) -> None:
     for samurai in range(at.SAMURAI):
         if kami.is_kami(state, state.seat, samurai, MILITARY):
             choice[0] = samurai
-    total = 0
     for family in range(at.FAMILIES):
         choice[1 + family] = below(luck, state.dice[family] + 1)
-        total += choice[1 + family]
-    if total == 0 or below(luck, 3) == 0:
+    fits = kami.roll_problem(state, state.seat, choice[0], choice[1:7]) == 0
+    if not fits or below(luck, 3) == 0:
         choice[0] = -1
         for family in range(at.FAMILIES):
             choice[1 + family] = 0

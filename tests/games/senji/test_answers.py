@@ -29,9 +29,9 @@ def test_the_reference_values_come_out_exactly() -> None:
     assert senji.danger(5).lost[0] == Fraction(3125, 7776)
     assert senji.danger(5, mori=True).lost[0] == Fraction(25, 36)
     assert "1 in 6" in senji.danger().sentence()
-    assert senji.drawing("five suns", 4, 1).chances == (Fraction(6, 92),)
-    assert senji.drawing("five suns", 4, 1, gone=6).chances == (0,)
-    assert senji.drawing("boar deer butterflies", 2, 1).chances == (Fraction(2, 94),)
+    assert senji.draws("five suns", 4, 1).chances == (Fraction(6, 92),)
+    assert senji.draws("five suns", 4, 1, gone=6).chances == (0,)
+    assert senji.draws("boar deer butterflies", 2, 1).chances == (Fraction(2, 94),)
 
 
 def test_the_lab_says_what_the_board_says() -> None:
@@ -105,10 +105,10 @@ def test_every_question_of_the_lab_is_answered_worked_and_thrown() -> None:
         (lambda: senji.simulated_battle(throws=0), "throws=0"),
         (lambda: senji.danger(0), "units=0"),
         (lambda: senji.danger(3, mori="x"), "mori"),  # type: ignore[arg-type]
-        (lambda: senji.drawing("six suns"), r"combination \(SEN-132\)"),
-        (lambda: senji.drawing("four suns", 5), "have=5"),
-        (lambda: senji.drawing("four suns", 3, 0), "draws=0"),
-        (lambda: senji.drawing("four suns", 3, 1, 8), r"gone \(SEN-132\): only 7"),
+        (lambda: senji.draws("six suns"), r"combination \(SEN-132\)"),
+        (lambda: senji.draws("four suns", 5), "have=5"),
+        (lambda: senji.draws("four suns", 3, 0), "draws=0"),
+        (lambda: senji.draws("four suns", 3, 1, 8), r"gone \(SEN-132\): only 7"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(call: Any, says: str) -> None:

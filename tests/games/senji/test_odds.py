@@ -13,7 +13,7 @@ import shogun_nb as sg
 from shogun_nb.games import senji
 from shogun_nb.games.senji import odds
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import CARD_NAMES
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.view import hide
 from tests.games.senji.table import do, summer
 
@@ -156,6 +156,36 @@ def test_a_view_guesses_and_tells_nothing_of_the_truth() -> None:
         for support in ([], ["red support 3"])
     ]
     assert told == {sum(knows) / 2}
+
+
+def test_samurai_change_what_a_victory_brings() -> None:
+    plain, kato = fight({}, {}), fight({"samurai": ["Kato"]}, {})
+    assert (plain.honour, plain.left) == ((12, 6), (0, 0))
+    assert (kato.honour, kato.left) == ((10, 6), (1, 0))  # a unit less is lost, and counted
+    assert fight({}, {"samurai": ["Sanada"]}).honour == (6, 6)
+    assert fight({"units": 5}, {"units": 2}).left == (3, 0)
+    assert fight({}, {}, exact=True).mean_honour == (6, 3)
+
+
+def test_readings_change_the_odds_as_they_say() -> None:
+    equal = {"support": ["red support 2"]}, {"support": ["red support 2b"]}
+    with pytest.raises(sg.InputError, match="support"):
+        fight(*equal)  # there is one red 2 only: green has two
+    blue = senji.Side("blue", 3, support=["green support 2"])
+    sides = senji.Side("red", 3, support=["green support 2b"]), blue
+    alone = senji.battle_odds(*sides, exact=True)
+    both = senji.battle_odds(*sides, options={"equal_support_counts": 1}, exact=True)
+    none = senji.battle_odds(senji.Side("red", 3), senji.Side("blue", 3), exact=True)
+    assert alone.ahead == both.ahead == none.ahead  # equal cards: for neither, or for both
+    one = senji.battle_odds(sides[0], senji.Side("blue", 3), exact=True)
+    assert one.ahead > alone.ahead
+    empty = {"units": 0}
+    assert fight({}, empty).wins < 1
+    assert fight({}, empty, options={"empty_without_roll": 1}).wins == 1
+    no_dice = {"samurai": list(SAMURAI_NAMES[:4])}, {"samurai": list(SAMURAI_NAMES[10:15])}
+    held = {"units": 1, **no_dice[0]}, {"units": 0, **no_dice[1]}
+    assert fight(*held).wins == 0
+    assert fight(*held, options={"attacker_wins_without_dice": 1}).wins == 1
 
 
 def test_more_strength_never_harms() -> None:

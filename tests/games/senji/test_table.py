@@ -111,7 +111,7 @@ def test_orders_are_laid_province_by_province(here: Table) -> None:
 def test_the_page_gets_no_hidden_card_of_another(here: Table) -> None:
     """The own hand is there as pictures; of others nothing but numbers, at every decision."""
     asked = set()
-    for _ in range(60):
+    for _ in range(240):
         if here.game is None or here.game.over:
             break
         position = here.game.position
@@ -199,7 +199,7 @@ def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
 def test_a_press_on_the_map_marches_and_sails() -> None:
     game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
     game.choose(senji.Orders(["march"] * 3), "Ann")
-    while game.position.state.step != at.MARCH:
+    while (game.position.state.step, game.decision.player) != (at.MARCH, "Ann"):
         game.play("greedy", most=1)
     shown = senji.table(game, {"Ann": "me"})
     panel = shown.inner

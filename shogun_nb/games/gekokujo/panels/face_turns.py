@@ -282,8 +282,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.winter_is_over or in_winter:
             return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
         winter: Data = {"race": face_winter.race(self._now)}
-        if panel.asked is not None and self._now.state.step == at.PREPARE:
-            winter["bill"] = winter_now(self._now)
+        now = self._now
+        # In the first round there is enough to read where nobody pays for mountains yet.
+        seats = range(now.state.players)
+        due = now.state.round > 1 or any(winter_cost(now.facts, now.state, one) for one in seats)
+        if panel.asked is not None and now.state.step == at.PREPARE and due:
+            winter["bill"] = winter_now(now)
         return {"winter": winter, "actions": state}
 
     # --- tray: the three phases -------------------------------------------------------------------
@@ -645,7 +649,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _room(self, options: Sequence[Data]) -> str:
         """Why no more can be recruited there, where the room is what ends it; else ""."""
         choice, most = self.panel.chosen, self._now.numbers.most_units
-        if not isinstance(choice, made.Recruit):
+        if not isinstance(choice, made.Recruit) or len(options) > 4:  # nor has it room there
             return ""
         place = self._now.map.index(choice.province)
         if (
@@ -653,7 +657,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             < most
         ):
             return ""
-        return f"at most {most} units in {self._printed(choice.province)}"
+        return f"{most} at most there"
 
     def _why_not(self, question: Question, kind: type[Choice]) -> str:
         """Why a kind of choice cannot be made: of recruits in the own provinces, if there are any.

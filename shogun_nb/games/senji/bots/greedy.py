@@ -135,11 +135,9 @@ def _offer(here: Position, seat: int) -> Reasoned:
     turn = state.turn // state.players
     held = _families(hidden, seat)
     ours = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
-    for place in range(1, state.players):
-        partner = (seat + place + turn - 1) % state.players
-        if partner == seat or state.out[partner]:
-            partner = (partner + 1) % state.players
-        if partner == seat or state.out[partner]:
+    others = [one % state.players for one in range(seat + 1, seat + state.players)]
+    for partner in others[turn % len(others) :] + others[: turn % len(others)]:
+        if state.out[partner]:
             continue
         theirs = _families(hidden, partner)
         wanted = [

@@ -105,7 +105,7 @@ WORDS = {
         },
         "tokugawa": {
             "say": "Towns, roads and two players, invented by two boys of eleven and nine.",
-            "facts": "2 players",
+            "facts": "2 players, 35 to 45 minutes",
         },
     },
 }
