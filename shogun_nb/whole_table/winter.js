@@ -161,7 +161,9 @@ export function render(state, api) {
   };
 }
 
-export function painted(state, api) {
+export function painted(state, api, before) {
+  // What had changed in autumn was told then: dots on the map are those of this winter.
+  if (before && !Object.keys(before.winter ?? {}).length) for (const map of api.root.querySelectorAll(".shogun-map")) map.shogunChosen?.();
   // The region that is told is in sight, where not all find room.
   const now = api.places.tray.querySelector(".region.now");
   if (!now || api.memory.regionShown === now.dataset.key) return;
