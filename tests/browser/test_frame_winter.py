@@ -145,6 +145,8 @@ def test_the_last_winter_and_the_end(winter: Notebook) -> None:
     expect(page.locator(".podium")).to_be_visible()
     # A second press of the moment does the same.
     moment.press("Enter")
+    expect(page.locator(".shogun-map .spot")).to_have_count(1)
+    moment.press("Enter")
     expect(page.locator(".prompt")).to_contain_text(f"step {step + 1} of")
     press(page, "Back to now")
     page.keyboard.press("Escape")
