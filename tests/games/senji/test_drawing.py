@@ -217,14 +217,14 @@ def test_sea_areas_are_blue_on_the_live_board_whoever_owns_the_land() -> None:
             assert fills[0] != tokens["sea-1"]
 
 
-def test_imperial_troops_are_nobodys_on_the_board_and_told() -> None:
+def test_imperial_troops_stand_on_the_board_as_the_emperors() -> None:
     game = senji.new_game(list(NAMES[:3]), seed=7, options={"imperial": 1}, chance="tape")
     game.play("greedy", until="orders")
     drawn = game.position.drawn()
     aki = BOARD.index("Aki")
     assert "the Emperor, 3 units" in drawn.words(aki)
-    assert "Aki          - (3)" in drawn.text()
-    assert "(imperial units)" in drawn.text()
+    assert "Aki          T 1+3 I" in drawn.text()
+    assert "T the Emperor" in drawn.text()
     assert not drawn.sight()[0].closed[aki]
     while not game.over and game.position.state.round < 2:  # in battles, too
         marks_of(game.play("greedy", most=5).position).text()

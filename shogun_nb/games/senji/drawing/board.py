@@ -209,7 +209,6 @@ def marks_of(position: Any) -> Marks:
         signs=(*fixed, *(sign for sign in _SAMURAI if sign in shown)),
         units="units",
         leaders="samurai",
-        others="imperial units" if position.options.imperial else "",
         links="march over water",
         note=f"Map and cards are a reconstruction · invented by {INVENTORS}",
         liveries=liveries_of(position),
