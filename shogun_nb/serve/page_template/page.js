@@ -3,6 +3,7 @@ const shogunPage = (() => {
   const SECONDS_UNTIL_SLOW = 30;
   const PAUSES = [500, 1000, 2000, 4000]; // milliseconds before each further try to connect
   const LONGEST_LEAVING = 10_000; // milliseconds
+  const LONGEST_START = 120_000; // milliseconds that a box may take to begin
   const word = document.getElementById("shogun-word");
   // The theme that somebody has chosen at the table goes before the system's; see frame.js.
   try {
@@ -10,6 +11,10 @@ const shogunPage = (() => {
   } catch {
     // A private window keeps nothing.
   }
+  // anywidget gives a box two seconds to begin, and afterwards no message reaches it: on a slow machine,
+  // or in a busy moment, the page would be deaf, and its map empty, until it is loaded anew.
+  const signal = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (milliseconds) => signal(milliseconds === 2000 ? LONGEST_START : milliseconds);
   let kernel = "";
   let tries = 0;
   let over = false; // the page has nothing to hope for any more
