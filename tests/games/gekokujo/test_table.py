@@ -1075,3 +1075,15 @@ def test_a_recap_tells_first_what_concerns_the_person() -> None:
     assert lines[0].get("own")
     assert len(lines) == 6
     assert more > 0
+
+
+def test_nobody_stayed_at_home_before_the_own_turn() -> None:
+    """Battles of the first player come before others move (G-035): these are still to come."""
+    game = gekokujo.new_game(seed=7, locals=1)
+    while game.position.state.phase != at.FIGHTING:
+        game.play("greedy", most=1)
+    order = [game.players[seat] for seat in game.position.state.order if seat >= 0]
+    shown = gekokujo.table(game, {order[-1]: "me"}, keep=False)
+    rows = shown.frame.face.actions["doing"]["rows"]
+    assert [game.players[row["seat"]] for row in rows] == order
+    assert all(not row.get("skips") and not row["lines"] for row in rows[1:])

@@ -1075,10 +1075,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if line["icon"] not in ("close",):
                     rows.setdefault(line["seat"], []).insert(0, line)
         order = [seat for seat in state.order if seat >= 0] or [*range(state.players)]
+        # Battles follow each player's own movement, but for an option (G-035).
+        all_moved = state.phase == at.FIGHTING and here.options.all_move_first
         found = []
         for seat in order:
             row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
-            if phase < 2 and (state.phase == at.FIGHTING or order.index(seat) < state.turn):
+            if phase < 2 and (all_moved or order.index(seat) < state.turn):
                 row["skips"] = True  # without lines: the turn has passed
             if self._is_me(seat):
                 row["me"] = True
