@@ -17,7 +17,7 @@ from shogun_nb.games.gekokujo import Finished, Move
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.reading.advising import advised, alternatives_to, warnings_for
 from shogun_nb.games.gekokujo.reading.moments import moments_of
-from shogun_nb.games.gekokujo.reading.shortly import recap_of, winter_now
+from shogun_nb.games.gekokujo.reading.shortly import meanwhile, recap_of, winter_now
 from shogun_nb.games.gekokujo.reading.winter import bills_of, ends_in_winter, winter_entries
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
@@ -1087,3 +1087,14 @@ def test_nobody_stayed_at_home_before_the_own_turn() -> None:
     rows = shown.frame.face.actions["doing"]["rows"]
     assert [game.players[row["seat"]] for row in rows] == order
     assert all(not row.get("skips") and not row["lines"] for row in rows[1:])
+
+
+def test_a_province_that_is_shared_is_not_called_lost() -> None:
+    """Whoever still stands there has not lost it: nobody controls it (G-042)."""
+    then = gekokujo.scenario(players=["Oda", "Uesugi"])
+    then = then.set("Owari", units={"Oda": {"bushi": 2}}).set("Mino", units={"Oda": {"bushi": 1}})
+    now = then.set("Owari", units={"Oda": {"bushi": 2}, "Uesugi": {"bushi": 1}})
+    now = now.set("Mino", units={"Oda": {"bushi": 0}, "Uesugi": {"bushi": 1}})
+    told = meanwhile("Oda", then, now)
+    assert "You still stand in Owari, but not alone: nobody controls it." in told
+    assert "You have lost Mino." in told

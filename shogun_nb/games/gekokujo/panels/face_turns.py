@@ -112,8 +112,8 @@ _NOTES: Mapping[int, str] = {
     at.OFFER_PACT: "Allies do not fight this round and may stand together, 10 at most (G-702). "
     "Whoever attacks an ally all the same rolls with −1 (G-703).",
     at.ANSWER_PACT: "It costs you nothing, and holds for this round only (G-701).",
-    at.HIRE_RONIN: "A Ronin fights like a Bushi: 5 and 6 hit in attack, 6 in defence. You may hire "
-    "as many as you have Bushi there; they leave after the battle (G-046).",
+    at.HIRE_RONIN: "A Ronin fights like a Bushi, with one die. You may hire as many as you have "
+    "Bushi there; they leave after the battle (G-046).",
     at.TAKE_LOSSES: "Ronin leave anyway: lose them first. A Daimyo is worth three dice (G-047).",
     at.GIVE_UP: "Half of your provinces become nobody’s (G-050). You play on, and can become free "
     "again by the fund or by a Gekokujō attack (G-052).",

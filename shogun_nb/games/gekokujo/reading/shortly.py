@@ -15,7 +15,7 @@ from shogun_nb.games.gekokujo.reading.winter import winter_cost
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.economy import food, income
-from shogun_nb.games.gekokujo.rules.units import bushi_of, provinces_of
+from shogun_nb.games.gekokujo.rules.units import bushi_of, provinces_of, units_at
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
 from shogun_nb.games.gekokujo.sentences import ENGLISH, Words
 
@@ -185,10 +185,16 @@ def recap_of(
 def meanwhile(player: str, then: Position, now: Position) -> str:
     """What a player has won and lost between two positions, in sentences; "" for nothing."""
     had, have = set(then.provinces(player)), set(now.provinces(player))
-    printed = now.map.printed
+    printed, seat = now.map.printed, now.players.index(player)
+    # Whoever still stands there can win it back: nobody controls what several hold (G-042).
+    shared = {one for one in had - have if units_at(now.state, now.map.index(one), seat)}
     told = [
         words.format(all_of([printed[now.map.index(one)] for one in now.map.names if one in some]))
-        for words, some in (("You have won {}.", have - had), ("You have lost {}.", had - have))
+        for words, some in (
+            ("You have won {}.", have - had),
+            ("You still stand in {}, but not alone: nobody controls it.", shared),
+            ("You have lost {}.", had - have - shared),
+        )
         if some
     ]
     return " ".join(["Here is what happened meanwhile.", *told]) if told else ""

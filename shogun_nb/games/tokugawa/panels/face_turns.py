@@ -300,7 +300,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return "What shall be done in {town}?" + lit
         if panel.deciding.kind is not None:
             if not panel.deciding.places:
-                return "Choose first which one."
+                return {
+                    made.Recruit: "Which unit? Then press a lit town.",
+                    made.Build: "Which building? Then press a lit town.",
+                }.get(panel.deciding.kind, "Which one? Press it in the list.")
             return "Choose where: press a lit town, or one of the list."
         text = "Press a town of yours to move or attack from it, or choose an action."
         if not here.state.left:
@@ -728,8 +731,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
             total = attack_strength(facts, state, place, state.weather)
         else:
             total = defence_strength(facts, state, place)
-        more = f", {total:+d} in all".replace("-", "−") if total != own else ""
-        units = f"{UNIT_WORDS[state.unit[place]]} of strength {own}{more}"
+        # Why the dice get another number than the unit's own.
+        lost = facts.numbers.weather[state.weather] if attacks else 0
+        built = total - own + lost
+        parts = [f"{WEATHER_KEYS[state.weather]} −{lost}"] if lost else []
+        parts += [f"buildings +{built}"] if built else []
+        units = ", ".join([f"{UNIT_WORDS[state.unit[place]]} of strength {own}", *parts])
         faces, sum_ = self._faces(step, seat) if rolls else self._last_roll(seat, state.dice[seat])
         again = state.support[seat] - state.again[seat]
         words = f"2 dice {total:+d}".replace("-", "−") if total else "2 dice"
