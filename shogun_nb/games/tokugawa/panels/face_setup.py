@@ -14,7 +14,10 @@ from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
 WORDS = {**SEAT_WORDS, "whoNote": "2 players", "whoRule": "T-013"}
 _LENGTHS = {
     False: {"name": "Whole game", "say": "Until a third task card is taken: about 45 minutes."},
-    True: {"name": "Short game", "say": "Or 10 points by task cards: about 35 minutes."},
+    True: {
+        "name": "Short game",
+        "say": "Until a third task card, or 10 points by cards: about 35 minutes.",
+    },
 }
 """A newcomer took 37 minutes for a short game of 14 turns; the other is estimated from it."""
 
