@@ -13,6 +13,7 @@ from zlib import crc32
 
 from ipywidgets import Widget
 
+from shogun_nb.board.palette import letters
 from shogun_nb.controls import Markup
 from shogun_nb.templates import Views
 from shogun_nb.whole_table import drawers
@@ -100,6 +101,38 @@ class PlainFaces(ABC):
         return (table.holdings,)
 
     # --- the same in every game -------------------------------------------------------------------
+    def before_a_game(
+        self, table: Table, title: str, setup: Mapping[str, Any], words: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """The setting while there is a set-up only: of ``words`` what it needs."""
+        return {
+            "title": title,
+            "alone": table.alone,
+            "setup": setup,
+            "maps": {},
+            "sides": {},
+            "closed": {},
+            "drawers": {"rules": self.drawers["rules"]},
+            "words": {name: words[name] for name in ("dark", "light", "close", "drawers")},
+        }
+
+    def in_a_game(
+        self, table: Table, title: str, players: Sequence[str], **own: Any
+    ) -> dict[str, Any]:
+        """The setting of a game; ``own`` is what it says itself."""
+        return {
+            "title": title,
+            "players": [
+                {"name": name, "letter": letter}
+                for name, letter in zip(players, letters(players), strict=True)
+            ],
+            "actions": {},
+            "alone": table.alone,
+            "drawers": self.drawers_of(table),
+            "planning": {},
+            **own,
+        }
+
     def part_of(self, table: Table) -> Part | None:
         """The part for the panel that is due; ``None`` where it has no face."""
         kind = self.PARTS.get(type(table.inner))

@@ -87,6 +87,23 @@ def sittings(
     return seats
 
 
+def first_seats(
+    of: str, names: Sequence[str], count: int, me: str | None, bots: object, seed: int | str | None
+) -> Seats:
+    """The form as a program fills it: the first ``count`` of ``names`` play, others may be added.
+
+    ``me``, or the first, sits here, but where ``bots`` are a table that has a bot for that name:
+    then the first without one. Raises :class:`~shogun_nb.InputError` for bots and seeds that are
+    none.
+    """
+    table = {} if bots is None else rulebook_of(of).bots.seated(bots, names)
+    person = names[0] if me is None else me
+    if person in table and isinstance(bots, Mapping):
+        person = next((name for name in names[:count] if name not in table), "")
+    typed = "" if seed is None else str(checked_seed(seed))
+    return Seats(of, count, sittings(of, names, count, person, table), typed)
+
+
 @dataclass
 class Seats:
     """What a form says of the seats: of all, as many play as there are ``players``.

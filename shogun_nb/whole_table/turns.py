@@ -71,11 +71,11 @@ class Turns(Story):
     def _arrive(self) -> None:
         """Where a new panel begins: at once with the first decision of a new game."""
         super()._arrive()
-        if self._chapters and not self.cursor and not self.chapter.closed:
-            steps = self.chapter.steps
-            if all(one.choices == steps[0].choices for one in steps):
-                self._go(len(steps))
-                self._seen_throw = True
+        begins = self._chapters and not self.cursor and not self.chapter.closed
+        # What was drawn or dealt is told beside it.
+        if begins and all(one.player is None for one in self.game.choices):
+            self._go(len(self.chapter.steps))
+            self._seen_throw = True
 
     # --- deciding ---------------------------------------------------------------------------------
     def prepare(self) -> None:

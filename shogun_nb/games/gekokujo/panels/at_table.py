@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
 from shogun_nb.engine.speech import counted
@@ -21,9 +20,7 @@ from shogun_nb.games.gekokujo.reading.advising import Hint, alternatives_to, hin
 from shogun_nb.games.gekokujo.reading.shortly import meanwhile, pile_of
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.what_if.asking import Alternatives
-from shogun_nb.whole_table.frame import Faces
 from shogun_nb.whole_table.one_phase import OnePhase
-from shogun_nb.whole_table.phases import Phase, SetUp
 
 
 class GekokujoAtTable(OnePhase):
@@ -32,24 +29,9 @@ class GekokujoAtTable(OnePhase):
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"
+    faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
     second_measure = ("provinces", "provinces at the end")
     compared = (Move, Recruit, HireRonin, Fight)
-
-    @property
-    def faces(self) -> Faces:
-        return face.FACES
-
-    @property
-    def set_up(self) -> Callable[..., SetUp]:
-        return SetupPanel
-
-    @property
-    def turns(self) -> Callable[..., Phase]:
-        return TurnsPanel
-
-    @property
-    def ending(self) -> Callable[..., Panel]:
-        return EndPanel
 
     def new_game(self, **arguments: Any) -> gekokujo.Game:
         return gekokujo.new_game(**arguments)

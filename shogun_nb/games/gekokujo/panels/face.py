@@ -75,40 +75,24 @@ def setting(table: Table) -> dict[str, Any]:
     """What holds for a whole game: players, provinces, words."""
     game = table.game or getattr(table.inner, "game", None)
     if game is None:
-        words = {name: _WORDS[name] for name in ("dark", "light", "close", "drawers")}
-        return {
-            "title": "Gekokujō",
-            "alone": table.alone,
-            "setup": face_setup.WORDS,
-            "maps": {},
-            "sides": {},
-            "closed": {},
-            "drawers": {"rules": _DRAWERS["rules"]},
-            "words": words,
-        }
+        return FACES.before_a_game(table, "Gekokujō", face_setup.WORDS, _WORDS)
     here: Position = game.position
     numbers = here.numbers
     wins = numbers.provinces_to_win[here.state.players - 2]
-    return {
-        "title": "Gekokujō",
-        "shapes": shape_id(here.map, ""),
-        "players": [
-            {"name": name, "letter": letter}
-            for name, letter in zip(here.players, letters(here.players), strict=True)
-        ],
-        "provinces": {one.name: _province(one, numbers) for one in here.map.provinces},
-        "fills": region_fills([*dict.fromkeys(one.circuit for one in here.map.provinces)]),
-        "actions": {},
-        "seasons": [{"icon": icon, "words": words} for words, icon in PHASES],
-        "alone": table.alone,
-        "drawers": FACES.drawers_of(table),
-        "deciding": face_turns.WORDS,
-        "acting": face_turns.ACTING_WORDS,
-        "ending": face_ending.WORDS,
-        "planning": {},
-        "goal": goal_of(here, table.people),
-        "words": FACES.words_of(table, {**_WORDS, **_goal_words(here, wins), **_built(numbers)}),
-    }
+    return FACES.in_a_game(
+        table,
+        "Gekokujō",
+        here.players,
+        shapes=shape_id(here.map, ""),
+        provinces={one.name: _province(one, numbers) for one in here.map.provinces},
+        fills=region_fills([*dict.fromkeys(one.circuit for one in here.map.provinces)]),
+        seasons=[{"icon": icon, "words": words} for words, icon in PHASES],
+        deciding=face_turns.WORDS,
+        acting=face_turns.ACTING_WORDS,
+        ending=face_ending.WORDS,
+        goal=goal_of(here, table.people),
+        words=FACES.words_of(table, {**_WORDS, **_goal_words(here, wins), **_built(numbers)}),
+    )
 
 
 def _goal_words(here: Position, wins: int) -> dict[str, str]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
-from shogun_nb.engine.game import checked_seed
-from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.game import CHOOSE, MODULES, Game, checked_count, new_game
 from shogun_nb.games.gekokujo.position import (
     LINE_UP,
@@ -20,7 +18,7 @@ from shogun_nb.games.gekokujo.position import (
 )
 from shogun_nb.games.gekokujo.rules.parameters import Parameters
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.whole_table.seating import Seating, Seats, seed_from, sittings
+from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
 
 ROUNDS = (3, 6, 30)
 """How many rounds a game takes at most: the form offers these (G-012)."""
@@ -73,16 +71,12 @@ class SetupPanel(Seating):
         self.rounds = ROUNDS[-1] if rounds is None else rounds
         new_game(names, options=self._options(), modules=None)  # raises for what is none
         everybody = [*names, *spare][: len(LINE_UP)]
-        table = {} if bots is None else BOTS.seated(bots, everybody)
-        person = names[0] if me is None else me
-        if person in table and isinstance(bots, Mapping):
-            person = next((name for name in names if name not in table), "")
-        seats = sittings("gekokujo", everybody, len(names), person, table)
+        form = first_seats("gekokujo", everybody, len(names), me, bots, seed)
         left = [clan for clan in LINE_UP if clan not in of_names]
-        for seat, clan in zip(seats, [*of_names, *left], strict=False):
+        for seat, clan in zip(form.seats, [*of_names, *left], strict=False):
             seat.more = clan
         super().__init__(
-            Seats("gekokujo", len(names), seats, "" if seed is None else str(checked_seed(seed))),
+            form,
             keep=None if keep is None else checked_path(keep),
             on_done=on_done,
             on_begin=on_begin,

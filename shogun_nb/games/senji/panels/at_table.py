@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
 from shogun_nb.games.senji import game as senji
@@ -18,9 +17,7 @@ from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.games.senji.reading.advising import Hint, hint
 from shogun_nb.games.senji.reading.shortly import meanwhile, place_of
 from shogun_nb.games.senji.rules import record as kinds
-from shogun_nb.whole_table.frame import Faces
 from shogun_nb.whole_table.one_phase import OnePhase
-from shogun_nb.whole_table.phases import Phase, SetUp
 
 _ABOUT = (kinds.PLACED, kinds.RECRUITED, kinds.CONQUERED, kinds.HOLDS, kinds.ATTACKED, kinds.MOVED,
           kinds.SAILED, kinds.LANDED, kinds.RAIDED, kinds.CALLED, kinds.REVEALED)  # fmt: skip
@@ -32,22 +29,7 @@ class SenjiAtTable(OnePhase):
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"
-
-    @property
-    def faces(self) -> Faces:
-        return face.FACES
-
-    @property
-    def set_up(self) -> Callable[..., SetUp]:
-        return SetupPanel
-
-    @property
-    def turns(self) -> Callable[..., Phase]:
-        return TurnsPanel
-
-    @property
-    def ending(self) -> Callable[..., Panel]:
-        return EndPanel
+    faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
 
     def new_game(self, **arguments: Any) -> senji.Game:
         return senji.new_game(**arguments)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board.layer import shape_id
-from shogun_nb.board.palette import letters, seat_styles
+from shogun_nb.board.palette import seat_styles
 from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
 from shogun_nb.games.senji.panels import face_ending, face_setup, face_turns
 from shogun_nb.games.senji.panels.ending import EndPanel
@@ -26,7 +26,7 @@ from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
-from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -71,46 +71,30 @@ class _Faces(PlainFaces):
         """What holds for a whole game: players, provinces, words."""
         game = table.game or getattr(table.inner, "game", None)
         if game is None:
-            words = {name: _WORDS[name] for name in ("dark", "light", "close", "drawers")}
-            return {
-                "title": "Senji",
-                "alone": table.alone,
-                "setup": face_setup.WORDS,
-                "maps": {},
-                "sides": {},
-                "closed": {},
-                "drawers": {"rules": DRAWERS["rules"]},
-                "words": words,
-            }
+            return self.before_a_game(table, "Senji", face_setup.WORDS, _WORDS)
         here: Position = game.position
         drawn = with_seas(here.map)
-        return {
-            "title": "Senji",
-            "shapes": shape_id(drawn, ""),
-            "colours": seat_styles(liveries_of(here)),
-            "players": [
-                {"name": name, "letter": letter}
-                for name, letter in zip(here.players, letters(here.players), strict=True)
-            ],
-            "provinces": {one.name: _province(one) for one in here.map.provinces},
-            "fills": LAND_FILLS,
-            "actions": {},
-            "seasons": [
+        return self.in_a_game(
+            table,
+            "Senji",
+            here.players,
+            shapes=shape_id(drawn, ""),
+            colours=seat_styles(liveries_of(here)),
+            provinces={one.name: _province(one) for one in here.map.provinces},
+            fills=LAND_FILLS,
+            seasons=[
                 {"icon": icon, "words": words} for icon, words in zip(_ICONS, PHASES, strict=True)
             ],
-            "alone": table.alone,
-            "drawers": self.drawers_of(table),
-            "deciding": face_turns.WORDS,
-            "acting": face_turns.ACTING_WORDS,
-            "ending": face_ending.WORDS,
-            "planning": {},
-            "goal": goal_of(here),
-            "words": {
+            deciding=face_turns.WORDS,
+            acting=face_turns.ACTING_WORDS,
+            ending=face_ending.WORDS,
+            goal=goal_of(here),
+            words={
                 **self.words_of(table, _WORDS),
                 "goal": "{most} end the game",
                 "most": f"{here.numbers.goal} honour",
             },
-        }
+        )
 
     def head(self, table: Table) -> dict[str, Any]:
         """What stands around every decision: the season, seats, who is ahead."""

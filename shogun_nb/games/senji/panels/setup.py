@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
-from shogun_nb.engine.game import checked_seed
 from shogun_nb.engine.speech import all_of
-from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.game import Game, new_game
 from shogun_nb.games.senji.position import LINE_UP, checked_players
 from shogun_nb.games.senji.rules.parameters import Parameters
 from shogun_nb.games.senji.rules.setup import ABSENT
-from shogun_nb.whole_table.seating import Seating, Seats, seed_from, sittings
+from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
 
 ROUNDS = (2, 5, 100)
 """After how many rounds a game is scored at the latest: the form offers these (SEN-160)."""
@@ -67,13 +65,9 @@ class SetupPanel(Seating):
         new_game(names, options={"rounds": self.rounds}, chance="ask")  # raises for what is none
         spare = [name for name in LINE_UP if name not in names]
         everybody = [*names, *spare][: len(LINE_UP)]
-        table = {} if bots is None else BOTS.seated(bots, everybody)
-        person = names[0] if me is None else me
-        if person in table and isinstance(bots, Mapping):
-            person = next((name for name in names if name not in table), "")
-        seats = sittings("senji", everybody, len(names), person, table)
+        form = first_seats("senji", everybody, len(names), me, bots, seed)
         super().__init__(
-            Seats("senji", len(names), seats, "" if seed is None else str(checked_seed(seed))),
+            form,
             keep=None if keep is None else checked_path(keep),
             on_done=on_done,
             on_begin=on_begin,

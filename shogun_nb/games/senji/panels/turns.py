@@ -50,14 +50,6 @@ class TurnsPanel(Turns):
     def _closes(self, step: Any) -> bool:
         return any(entry.what == kinds.WON for entry in step.entries)
 
-    def _arrive(self) -> None:
-        """A new game begins with the first decision: what was dealt is told beside it."""
-        super()._arrive()
-        dealt = all(one.player is None for one in self.game.choices)
-        if self._chapters and not self.cursor and dealt:
-            self._go(len(self.chapter.steps))
-            self._seen_throw = True
-
     def _before_words(self) -> str:
         return "The cards are dealt. Go on."
 

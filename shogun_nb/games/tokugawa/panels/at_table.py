@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
 from shogun_nb.games.tokugawa import game as tokugawa
@@ -19,9 +18,7 @@ from shogun_nb.games.tokugawa.reading.advising import Hint, alternatives_to, hin
 from shogun_nb.games.tokugawa.reading.shortly import meanwhile
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.what_if.asking import Alternatives
-from shogun_nb.whole_table.frame import Faces
 from shogun_nb.whole_table.one_phase import OnePhase
-from shogun_nb.whole_table.phases import Phase, SetUp
 
 _GOING = (kinds.MOVED, kinds.RETREATED)
 
@@ -32,23 +29,8 @@ class TokugawaAtTable(OnePhase):
     players = LINE_UP
     usual_players = 2
     phase = "the turns"
+    faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
     compared = (Income, Recruit, Move, Sail, Attack, Build, Upgrade)
-
-    @property
-    def faces(self) -> Faces:
-        return face.FACES
-
-    @property
-    def set_up(self) -> Callable[..., SetUp]:
-        return SetupPanel
-
-    @property
-    def turns(self) -> Callable[..., Phase]:
-        return TurnsPanel
-
-    @property
-    def ending(self) -> Callable[..., Panel]:
-        return EndPanel
 
     def new_game(self, **arguments: Any) -> tokugawa.Game:
         return tokugawa.new_game(**arguments)

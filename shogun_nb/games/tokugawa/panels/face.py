@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board.layer import shape_id
-from shogun_nb.board.palette import letters, region_fills
+from shogun_nb.board.palette import region_fills
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels import face_ending, face_setup, face_turns
@@ -26,7 +26,7 @@ from shogun_nb.games.tokugawa.rules.tasks import amount_of, cards_of, points_of
 from shogun_nb.games.tokugawa.steps import in_fight
 from shogun_nb.games.tokugawa.words import CAPITAL_NAMES, INVENTORS
 from shogun_nb.teaching.reference import RulesPanel, rules_at
-from shogun_nb.whole_table.faces import DRAWERS, WORDS, PlainFaces
+from shogun_nb.whole_table.faces import WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -74,43 +74,27 @@ class _Faces(PlainFaces):
         """What holds for a whole game: players, towns, words."""
         game = table.game or getattr(table.inner, "game", None)
         if game is None:
-            words = {name: _WORDS[name] for name in ("dark", "light", "close", "drawers")}
-            return {
-                "title": "Tokugawa",
-                "alone": table.alone,
-                "setup": face_setup.WORDS,
-                "maps": {},
-                "sides": {},
-                "closed": {},
-                "drawers": {"rules": DRAWERS["rules"]},
-                "words": words,
-            }
+            return self.before_a_game(table, "Tokugawa", face_setup.WORDS, _WORDS)
         here: Position = game.position
-        return {
-            "title": "Tokugawa",
-            "shapes": shape_id(here.map, ""),
-            "players": [
-                {"name": name, "letter": letter}
-                for name, letter in zip(here.players, letters(here.players), strict=True)
-            ],
-            "provinces": {one.name: _town(here, one) for one in here.map.provinces},
-            "fills": region_fills([region.romaji for region in here.map.regions]),
-            "actions": {},
-            "seasons": [{"icon": icon, "words": words} for words, icon in _ACTIONS],
-            "alone": table.alone,
-            "drawers": self.drawers_of(table),
-            "deciding": face_turns.WORDS,
-            "acting": face_turns.ACTING_WORDS,
-            "ending": face_ending.WORDS,
-            "planning": {},
-            "goal": goal_of(here),
-            "words": {
+        return self.in_a_game(
+            table,
+            "Tokugawa",
+            here.players,
+            shapes=shape_id(here.map, ""),
+            provinces={one.name: _town(here, one) for one in here.map.provinces},
+            fills=region_fills([region.romaji for region in here.map.regions]),
+            seasons=[{"icon": icon, "words": words} for words, icon in _ACTIONS],
+            deciding=face_turns.WORDS,
+            acting=face_turns.ACTING_WORDS,
+            ending=face_ending.WORDS,
+            goal=goal_of(here),
+            words={
                 **self.words_of(table, _WORDS),
                 "goal": "{most} end the game",
                 "most": counted(here.numbers.tasks_to_end, "task card")
                 + f" or {here.numbers.short_points} points by cards" * here.options.short_game,
             },
-        }
+        )
 
     def head(self, table: Table) -> dict[str, Any]:
         """What stands around every decision: the turn, its actions, seats, who is ahead."""

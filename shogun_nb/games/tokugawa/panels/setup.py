@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
-from shogun_nb.engine.game import checked_seed
-from shogun_nb.games.tokugawa.bots import BOTS
 from shogun_nb.games.tokugawa.game import Game, new_game
 from shogun_nb.games.tokugawa.position import LINE_UP, checked_players
 from shogun_nb.games.tokugawa.rules.parameters import Parameters
-from shogun_nb.whole_table.seating import Seating, Seats, seed_from, sittings
+from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
 
 
 class SetupPanel(Seating):
@@ -50,13 +48,9 @@ class SetupPanel(Seating):
         names = checked_players(LINE_UP if players is None else players)
         new_game(names, short=short)  # raises for what is none
         self.short = bool(short)
-        table = {} if bots is None else BOTS.seated(bots, names)
-        person = names[0] if me is None else me
-        if person in table and isinstance(bots, Mapping):
-            person = next((name for name in names if name not in table), "")
-        seats = sittings("tokugawa", names, 2, person, table)
+        form = first_seats("tokugawa", names, 2, me, bots, seed)
         super().__init__(
-            Seats("tokugawa", 2, seats, "" if seed is None else str(checked_seed(seed))),
+            form,
             keep=None if keep is None else checked_path(keep),
             on_done=on_done,
             on_begin=on_begin,

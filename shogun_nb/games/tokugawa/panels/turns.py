@@ -79,14 +79,6 @@ class TurnsPanel(Turns):
     def _closes(self, step: Any) -> bool:
         return any(entry.what == kinds.WON for entry in step.entries)
 
-    def _arrive(self) -> None:
-        """A new game begins with the first decision: what was drawn is told beside it."""
-        super()._arrive()
-        drawn = all(one.player is None for one in self.game.choices)
-        if self._chapters and not self.cursor and drawn:
-            self._go(len(self.chapter.steps))
-            self._seen_throw = True
-
     def _fight_in(self, before: Any) -> Collection[int]:
         return range(at.SEATS) if in_fight(before) else ()
 
