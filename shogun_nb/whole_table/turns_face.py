@@ -8,8 +8,8 @@ the model and judges everything. A decision is drawn by ``deciding.js``, what ha
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
@@ -32,6 +32,16 @@ DICE_WORDS = {
     "skip": "Skip",
 }
 """What the page says by itself of dice; {} are filled there."""
+ACTING_WORDS = {
+    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
+    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
+    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
+    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
+    "tile": "{name}", "tileDown": "{name}", "down": "{name}", "skipped": "",
+    "throw": "Roll the dice.", "skip": "Skip",
+    "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
+}  # fmt: skip
+"""What the page says by itself of what happens; a game adds what its tiles are ("track")."""
 
 
 Told = TypeVar("Told", bound=Turns)
@@ -98,6 +108,35 @@ class TurnFace(ToldFace[Told]):
     @abstractmethod
     def _choose_button(self) -> Data:
         """The main button while somebody decides here."""
+
+    BEGINNING: ClassVar[str] = ""
+    """What is said before anything has happened."""
+
+    @abstractmethod
+    def _question(self) -> Data:
+        """What is asked of the person who decides."""
+
+    @abstractmethod
+    def _lines(self, step: Any) -> list[Data]:
+        """What is told of a step: the last line of all is what happened last."""
+
+    def _over(self) -> Data:
+        """What is said once the game is over."""
+        return {"text": "The game is over."}
+
+    def _say(self) -> Data:
+        """What is asked, or what has happened last."""
+        panel = self.panel
+        if self.doubts:
+            return {"text": " ".join(self.doubts)}
+        if panel.asked is not None:
+            return self._question()
+        if panel.done:
+            return self._over()
+        for step in reversed(panel.told):
+            for line in reversed(self._lines(step)):
+                return {"text": "{words}.", "words": line["words"]}
+        return {"text": self.BEGINNING}
 
     def _pause_button(self) -> Data | None:
         """The main button where something is looked at before the next step, such as a winter."""
@@ -252,6 +291,26 @@ class TurnFace(ToldFace[Told]):
             return {}
         lines, more = self._recap_of(self._table.hurried, self._me, self._table.before_hurry)
         return {"recap": {"lines": lines, "more": more}} if lines else {}
+
+    def _done_by(
+        self,
+        seats: Iterable[int],
+        counts: Callable[[Any], bool],
+        lines_of: Callable[[list[Any]], list[Data]],
+        most: int = 3,
+    ) -> list[Data]:
+        """What each seat has done since the last position that no longer ``counts``."""
+        rows: dict[int, list[Data]] = {}
+        for step in reversed(self.panel.told):
+            if not counts(step.position):
+                break
+            for line in reversed(lines_of([step])):
+                rows.setdefault(line.get("seat", -1), []).insert(0, line)
+        return [
+            {"seat": seat, "lines": rows.get(seat, [])[-most:]}
+            | ({"me": True} if self._is_me(seat) else {})
+            for seat in seats
+        ]
 
     # --- small pieces -----------------------------------------------------------------------------
     @property

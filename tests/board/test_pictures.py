@@ -27,6 +27,7 @@ from shogun_nb.games.shogun.board_map import Map, UnknownProvince, read_map
 from shogun_nb.games.shogun.drawing.scene import make_scene
 from shogun_nb.games.shogun.drawing.words import describe, table
 from shogun_nb.games.shogun.rules.state import CLOSED, ENDED, NEUTRAL, SEATS, State, blank_state
+from tests.board.meeting import meeting, words_in
 
 ROOT = Path(__file__).parents[2]
 BOARD = read_map(ROOT / "maps" / "shogun.geojson")
@@ -188,16 +189,6 @@ def test_mistakes_are_refused() -> None:
         make_scene(BOARD, "sun", emblems=["A", "A"])
 
 
-def boxes_of_words(scene: Scene) -> list[tuple[float, float, float, float]]:
-    found = []
-    for mark in scene.marks:
-        if isinstance(mark, Text):
-            width = scenes.text_width(mark.text, mark.size, mark.bold) * 0.85
-            left = mark.at[0] - {"start": 0, "middle": width / 2, "end": width}[mark.anchor]
-            found.append((left, mark.at[1] - mark.size * 0.7, width, mark.size * 0.7))
-    return found
-
-
 @pytest.mark.parametrize("side", ["sun", "moon"])
 def test_words_do_not_meet_on_a_full_board(side: str) -> None:
     state = some_state()
@@ -205,9 +196,7 @@ def test_words_do_not_meet_on_a_full_board(side: str) -> None:
         state.owner[place], state.armies[place], state.revolts[place] = place % 5, 27, 3
         for kind in range(province.sites):
             state.buildings[place * 3 + kind] = 1
-    boxes = boxes_of_words(make_scene(BOARD, side, state, names=NAMES))
-    meeting = [pair for pair in itertools.combinations(boxes, 2) if scenes._overlap(*pair)]
-    assert meeting == []
+    assert meeting(words_in(make_scene(BOARD, side, state, names=NAMES))) == []
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from shogun_nb.board import palette
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.plain import Marks
-from shogun_nb.board.scene import Shape, Text, _overlap, text_width
+from shogun_nb.board.scene import Shape
 from shogun_nb.board.still import png, svg
 from shogun_nb.board.text import WIDTH
 from shogun_nb.engine.errors import InputError
@@ -19,6 +18,7 @@ from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo.board_map import CLANS, UnknownProvince, read_map
 from shogun_nb.games.gekokujo.drawing import marks_of
 from shogun_nb.games.gekokujo.position import Position, scenario
+from tests.board.meeting import counters_in, meeting, words_in
 from tests.engine.toy import Begun
 
 BOARD = read_map()
@@ -90,28 +90,14 @@ def test_clans_are_told_apart_by_colour_outline_and_letter() -> None:
 
 @pytest.mark.parametrize("colouring", ["owner", "region"])
 def test_words_do_not_meet_on_a_full_board(colouring: str) -> None:
-    boxes = []
-    for mark in full().scene(colouring=colouring).marks:
-        if isinstance(mark, Text):
-            width = text_width(mark.text, mark.size, mark.bold) * 0.85
-            left = mark.at[0] - {"start": 0, "middle": width / 2, "end": width}[mark.anchor]
-            boxes.append((left, mark.at[1] - mark.size * 0.7, width, mark.size * 0.7))
-    assert [pair for pair in itertools.combinations(boxes, 2) if _overlap(*pair)] == []
+    assert meeting(words_in(full().scene(colouring=colouring))) == []
 
 
 def test_counters_do_not_meet_on_a_full_board() -> None:
     scene = full().scene()
-    plates = {
-        mark.paths[0]
-        for mark in scene.marks
-        if isinstance(mark, Shape) and mark.stroke == palette.INK and mark.level == 2 and mark.width
-    }
-    boxes = []
-    for path in plates:
-        xs, ys = zip(*path, strict=True)
-        boxes.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    boxes = counters_in(scene)
     assert len(boxes) >= COUNT
-    assert [pair for pair in itertools.combinations(boxes, 2) if _overlap(*pair)] == []
+    assert meeting(boxes) == []
 
 
 def test_the_text_tells_every_province() -> None:

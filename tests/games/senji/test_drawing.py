@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from shogun_nb.board import palette
 from shogun_nb.board.live import LiveBoard
-from shogun_nb.board.scene import Shape, Text, _overlap, text_width
+from shogun_nb.board.scene import Shape, Text
 from shogun_nb.board.still import png, svg
 from shogun_nb.board.text import WIDTH
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.board import LIVERIES, marks_of
 from shogun_nb.games.senji.rules import state as at
+from tests.board.meeting import counters_in, meeting, words_in
 from tests.games.senji.table import BOARD, summer
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -125,27 +125,13 @@ def test_seas_are_places_of_the_picture_but_nobodys() -> None:
 
 @pytest.mark.parametrize("colouring", ["owner", "region"])
 def test_words_do_not_meet_on_a_full_board(colouring: str) -> None:
-    boxes = []
-    for mark in full().scene(colouring=colouring).marks:
-        if isinstance(mark, Text):
-            width = text_width(mark.text, mark.size, mark.bold) * 0.85
-            left = mark.at[0] - {"start": 0, "middle": width / 2, "end": width}[mark.anchor]
-            boxes.append((left, mark.at[1] - mark.size * 0.7, width, mark.size * 0.7))
-    assert [pair for pair in itertools.combinations(boxes, 2) if _overlap(*pair)] == []
+    assert meeting(words_in(full().scene(colouring=colouring))) == []
 
 
 def test_counters_of_six_fleets_lie_side_by_side_in_their_sea() -> None:
     scene = full().scene()
-    plates = {
-        mark.paths[0]
-        for mark in scene.marks
-        if isinstance(mark, Shape) and mark.stroke == palette.INK and mark.level == 2 and mark.width
-    }
-    boxes = []
-    for path in plates:
-        xs, ys = zip(*path, strict=True)
-        boxes.append((min(xs), min(ys), max(xs) - min(xs) - 3, max(ys) - min(ys)))
-    assert [pair for pair in itertools.combinations(boxes, 2) if _overlap(*pair)] == []
+    boxes = counters_in(scene, 3)
+    assert meeting(boxes) == []
     for sea in (18, 19):
         xs, ys = zip(*scene.areas[sea].rings[0], strict=True)
         fleets = [one.at for one in scene.counters if one.province == sea]

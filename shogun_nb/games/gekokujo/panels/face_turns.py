@@ -50,6 +50,7 @@ from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
 from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
+from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
@@ -65,14 +66,10 @@ if TYPE_CHECKING:
 
 WORDS = DICE_WORDS
 ACTING_WORDS = {
-    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
-    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
-    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
-    "decides": "decides now", "nothing": "stayed as they were", "coming": "to come",
-    "track": "The three phases of a round", "tile": "{name}", "tileDown": "{name}",
-    "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
-    "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
-}  # fmt: skip
+    **turns_face.ACTING_WORDS,
+    "track": "The three phases of a round",
+    "nothing": "stayed as they were",
+}
 """What the page says by itself; {} are filled there."""
 
 PHASES = (("Planning", "coin"), ("Campaign", "arrow"), ("Winter", "s-winter"))
@@ -177,6 +174,8 @@ def phase_of(position: Position) -> int:
 
 class TurnsFace(TurnFace[TurnsPanel]):
     """A panel of turns as the frame shows it."""
+
+    BEGINNING = "The clans stand in their homes. Go on."
 
     def __init__(self, panel: TurnsPanel, table: Host | None) -> None:
         super().__init__(panel, table)
@@ -335,21 +334,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return "Winter", note
         return PHASES[phase_of(here)][0], note
 
+    def _lines(self, step: Any) -> list[Data]:
+        return lines_of([step])
+
     def _say(self) -> Data:
-        """What is asked, or what has happened last."""
-        panel = self.panel
-        if self.doubts:
-            return {"text": " ".join(self.doubts)}
-        if panel.asked is not None:
-            return self._question()
-        if panel.winter_is_over:
-            return face_winter.said_of(panel, self._me)
-        if panel.done:
-            return {"text": "The game is over."}
-        for step in reversed(panel.told):
-            for line in reversed(lines_of([step])):
-                return {"text": "{words}.", "words": line["words"]}
-        return {"text": "The clans stand in their homes. Go on."}
+        winter = self.panel.winter_is_over and self.panel.asked is None and not self.doubts
+        return face_winter.said_of(self.panel, self._me) if winter else super()._say()
 
     def _question(self) -> Data:
         panel, here = self.panel, self._now
@@ -1064,28 +1054,21 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
         """What each player has done in this phase, in the order of play."""
-        panel, here = self.panel, self._position
+        here = self._position
         state = here.state
         phase = phase_of(here)
-        rows: dict[int, list[Data]] = {}
-        for step in reversed(panel.told):
-            if step.position.state.round != state.round or phase_of(step.position) != phase:
-                break
-            for line in reversed(lines_of([step])):
-                if line["icon"] not in ("close",):
-                    rows.setdefault(line["seat"], []).insert(0, line)
-        order = [seat for seat in state.order if seat >= 0] or [*range(state.players)]
+        now = (state.round, phase)
+        rows = self._done_by(
+            [seat for seat in state.order if seat >= 0] or range(state.players),
+            lambda position: (position.state.round, phase_of(position)) == now,
+            lambda steps: [line for line in lines_of(steps) if line["icon"] != "close"],
+        )
         # Battles follow each player's own movement, but for an option (G-035).
         all_moved = state.phase == at.FIGHTING and here.options.all_move_first
-        found = []
-        for seat in order:
-            row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
-            if phase < 2 and (all_moved or order.index(seat) < state.turn):
+        for place, row in enumerate(rows):
+            if phase < 2 and (all_moved or place < state.turn):
                 row["skips"] = True  # without lines: the turn has passed
-            if self._is_me(seat):
-                row["me"] = True
-            found.append(row)
-        return {"title": PHASES[phase][0], "action": "", "rows": found}
+        return {"title": PHASES[phase][0], "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------
     def advice(self) -> list[str]:

@@ -22,19 +22,15 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace
 
 WORDS = DICE_WORDS
 ACTING_WORDS = {
-    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
-    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
-    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
-    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
-    "track": "The round", "tile": "{name}", "tileDown": "{name}",
-    "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
-    "when": {"done": "done", "now": "now", "todo": "to come", "hidden": "to come"},
-}  # fmt: skip
+    **turns_face.ACTING_WORDS,
+    "track": "The round",
+}
 """What the page says by itself; {} are filled there."""
 PHASES = ("Winter", "Spring", "Summer", "Autumn")
 _PHASE_OF = {at.DRAWING_LOTS: 0, at.LOOKING: 0, at.TALKING: 0, at.AUCTION: 0, at.SPRING: 1,
@@ -103,6 +99,8 @@ _TRAY, _CLOSEST = 590, 24  # pixels that two hands have, and from one card to th
 
 class TurnsFace(TurnFace[TurnsPanel]):
     """A panel of turns as the frame shows it."""
+
+    BEGINNING = "The cards are dealt. Go on."
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
@@ -174,21 +172,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         phase = phase_of(self._now)
         return ("The start" if phase < 0 else PHASES[phase]), note
 
-    def _say(self) -> Data:
-        """What is asked, or what has happened last."""
-        panel = self.panel
-        if self.doubts:
-            return {"text": " ".join(self.doubts)}
-        if panel.asked is not None:
-            return self._question()
-        if panel.done:
-            return {"text": "The game is over."}
-        for step in reversed(panel.told):
-            for entry in reversed(step.entries):
-                line = line_of(step.position, entry)
-                if line is not None:
-                    return {"text": "{words}.", "words": line["words"]}
-        return {"text": "The cards are dealt. Go on."}
+    def _lines(self, step: Any) -> list[Data]:
+        told = (line_of(step.position, entry) for entry in step.entries)
+        return [line for line in told if line is not None]
 
     def _question(self) -> Data:
         panel, here = self.panel, self._now
@@ -379,20 +365,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
         """What each player has done in this round."""
-        panel, here = self.panel, self._position
-        rows: dict[int, list[Data]] = {}
-        for step in reversed(panel.told):
-            if step.position.state.round < here.state.round:
-                break
-            for line in reversed(lines_of([step])):
-                rows.setdefault(line.get("seat", -1), []).insert(0, line)
-        found = []
-        for seat in range(here.state.players):
-            row: Data = {"seat": seat, "lines": rows.get(seat, [])[-2:]}
-            if self._is_me(seat):
-                row["me"] = True
-            found.append(row)
-        return {"title": "This round", "action": "", "rows": found}
+        here = self._position
+        counts = lambda position: position.state.round >= here.state.round  # noqa: E731
+        rows = self._done_by(range(here.state.players), counts, lines_of, 2)
+        return {"title": "This round", "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------
     def advice(self) -> list[str]:

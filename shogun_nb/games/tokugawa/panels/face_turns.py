@@ -42,6 +42,7 @@ from shogun_nb.games.tokugawa.steps import (
     to_place,
 )
 from shogun_nb.games.tokugawa.words import BUILDING_KEYS, SAMURAI_KEYS, UNIT_WORDS, WEATHER_KEYS
+from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
@@ -53,14 +54,10 @@ from shogun_nb.whole_table.turns_face import (
 
 WORDS = DICE_WORDS
 ACTING_WORDS = {
-    "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
-    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
-    "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
-    "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
-    "track": "The open task cards", "tile": "{name}", "tileDown": "{name}",
-    "down": "{name}", "skipped": "", "throw": "Roll the dice.", "skip": "Skip",
+    **turns_face.ACTING_WORDS,
+    "track": "The open task cards",
     "when": {"done": "done", "now": "open", "todo": "open", "hidden": "to come"},
-}  # fmt: skip
+}
 """What the page says by itself; {} are filled there."""
 _SIGNS: Mapping[type[Choice], str] = {
     made.Income: "coin",
@@ -109,6 +106,8 @@ _MOMENTS = {at.RETREAT: "Retreat", at.SAIL_NOW: "New ship", at.SPOILS: "Garden"}
 
 class TurnsFace(TurnFace[TurnsPanel]):
     """A panel of turns as the frame shows it."""
+
+    BEGINNING = "The capitals are drawn. Go on."
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
@@ -232,24 +231,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return ""
         return f" of {numbers.first_actions[state.turn - 1]}: your first turn"
 
-    def _say(self) -> Data:
-        """What is asked, or what has happened last."""
-        panel = self.panel
-        if self.doubts:
-            return {"text": " ".join(self.doubts)}
-        if panel.asked is not None:
-            return self._question()
-        if panel.done:
-            for entry in reversed(panel.game.record):
-                if entry.what == kinds.WON and (won := line_of(self._now, entry)) is not None:
-                    return {"text": "The game is over: {words}.", "words": won["words"]}
-            return {"text": "The game is over."}
-        for step in reversed(panel.told):
-            for entry in reversed(step.entries):
-                line = line_of(step.position, entry)
-                if line is not None:
-                    return {"text": "{words}.", "words": line["words"]}
-        return {"text": "The capitals are drawn. Go on."}
+    def _lines(self, step: Any) -> list[Data]:
+        told = (line_of(step.position, entry) for entry in step.entries)
+        return [line for line in told if line is not None]
+
+    def _over(self) -> Data:
+        for entry in reversed(self.panel.game.record):
+            if entry.what == kinds.WON and (won := line_of(self._now, entry)) is not None:
+                return {"text": "The game is over: {words}.", "words": won["words"]}
+        return super()._over()
 
     def _question(self) -> Data:
         panel, here = self.panel, self._now
@@ -795,20 +785,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
         """What each player has done in this turn and the one before."""
-        panel, here = self.panel, self._position
-        rows: dict[int, list[Data]] = {}
-        for step in reversed(panel.told):
-            if step.position.state.turn < here.state.turn - 1:
-                break
-            for line in reversed(lines_of([step])):
-                rows.setdefault(line["seat"], []).insert(0, line)
-        found = []
-        for seat in range(at.SEATS):
-            row: Data = {"seat": seat, "lines": rows.get(seat, [])[-3:]}
-            if self._is_me(seat):
-                row["me"] = True
-            found.append(row)
-        return {"title": "These turns", "action": "", "rows": found}
+        since = self._position.state.turn - 1
+        counts = lambda position: position.state.turn >= since  # noqa: E731
+        rows = self._done_by(range(at.SEATS), counts, lines_of)
+        return {"title": "These turns", "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------
     def advice(self) -> list[str]:
