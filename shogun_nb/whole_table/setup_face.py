@@ -27,6 +27,11 @@ ROLES = {
         "words": "greedy bot",
         "tip": "It weighs every choice by rules of thumb.",
     },
+    "steady": {
+        "icon": "bot",
+        "words": "steady bot",
+        "tip": "It works towards one task card at a time, and holds its towns.",
+    },
     "random": {
         "icon": "dice",
         "words": "random bot",
@@ -128,7 +133,7 @@ class FormFace(ABC):
         return {
             "kept": kept,
             "seats": seats,
-            "roles": [role for role in ROLES if role != OWN or any(row.own for row in rows)],
+            "roles": [role for role in ROLES if any(role in row.roles for row in rows)],
             "own": [row.own is not None for row in rows],
             "fewest": panel._fewest,
             "most": panel._most,

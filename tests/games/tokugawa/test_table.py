@@ -539,3 +539,14 @@ def test_the_coach_stands_by_the_attack_he_proposes(monkeypatch: pytest.MonkeyPa
     ask(shown, "suggest")
     assert shown.frame.face.prompt["coach"]["words"].endswith("A task needs this town.")
     shown.close()
+
+
+def test_the_end_of_a_shared_game_is_told() -> None:
+    game = tk.new_game(position=here({}, turns=1), seed=1)
+    while not game.over:
+        game.choose(tk.EndTurn())
+    assert game.position.state.winner < 0
+    shown = tk.table(game, {ANN: "me"}, keep=False)
+    assert [row["wins"] for row in shown.frame.face.ending["rows"]] == ["shares", "shares"]
+    assert shown.frame.face.ending["turns"] == []
+    shown.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from shogun_nb.engine import bots as engine
 from shogun_nb.engine.choice import Choice
 from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, greedy_choice
-from shogun_nb.games.tokugawa.bots.steady import CARDS, NO_CARD, WITH_CARD, steady_choice
+from shogun_nb.games.tokugawa.bots.steady import CARDS, NO_CARD, OF_TOWNS, WITH_CARD, steady_choice
 from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS
 from shogun_nb.games.tokugawa.legality import ASKED
 from shogun_nb.games.tokugawa.rules.setup import TASKS
@@ -85,8 +85,10 @@ class SteadyBot(Bot):
         reason, pile = divmod(steady_choice(facts, state, numbers), CARDS)
         choice = KINDS.from_numbers(state.step, numbers, state, position.lookup)
         if pile == NO_CARD or reason not in WITH_CARD:
-            return choice, REASON_SENTENCES[min(reason, len(REASON_SENTENCES) - 1)]
+            return choice, REASON_SENTENCES[reason]
         card = open_card(state, pile)
+        if facts.board.task_ships[card] == 1 and reason in OF_TOWNS:
+            reason = OF_TOWNS[reason]
         need = facts.board.task_need[card]
         ours, theirs = (progress(facts, state, seat, card) for seat in (state.seat, 1 - state.seat))
         return choice, WITH_CARD[reason].format(
@@ -97,5 +99,5 @@ class SteadyBot(Bot):
         )
 
 
-BOTS = engine.BuiltIn({"random": RandomBot, "greedy": GreedyBot, "steady": SteadyBot})
+BOTS = engine.BuiltIn({"random": RandomBot, "greedy": GreedyBot, "steady": SteadyBot}, "steady")
 """The built-in bots by name."""

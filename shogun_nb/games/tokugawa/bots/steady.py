@@ -57,7 +57,9 @@ from shogun_nb.games.tokugawa.rules.towns import samurai_left
 
 NO_CARD = at.PILES
 CARDS = at.PILES + 1  # a reason is one of the greedy bot's times this, plus the pile of its card
-ATTACK_FOR_TASK, HINDERS_CARD, HOLDS_TASK = range(len(REASON_SENTENCES), len(REASON_SENTENCES) + 3)
+ATTACK_FOR_TASK, HINDERS_CARD, HOLDS_TASK, HINDERS_SHIPS = (
+    len(REASON_SENTENCES) + more for more in range(4)
+)
 WITH_CARD = {
     TOWN_OF_A_TASK: "“{card}” asks for this town: with it you have {more}.",
     LAST_TASK: "“{card}” ends the game, and the points are enough to win.",
@@ -65,9 +67,16 @@ WITH_CARD = {
     ATTACK_FOR_TASK: "“{card}” asks for this town, and the enemy stands there: you have {now}.",
     HINDERS_CARD: "The other player wants this town for “{card}”, and has {theirs}.",
     HOLDS_TASK: "“{card}” comes nearer by it: you have {now}.",
-    KOKU_NEEDED: "“{card}” takes more Koku than you have: you have {now}.",
+    HINDERS_SHIPS: "The other player wants ships for “{card}”, and has {theirs}.",
+    KOKU_NEEDED: "“{card}” takes more Koku: you have {now} of it so far.",
 }
 """Reasons that name a task card, and how much of it one has."""
+OF_TOWNS = {
+    TOWN_OF_A_TASK: HOLDS_TASK,
+    ATTACK_FOR_TASK: HOLDS_TASK,
+    HINDERS_CARD: HINDERS_SHIPS,
+}
+"""Reasons that speak of a town, and what is said instead if the card asks for ships."""
 
 # --- how far away a card is, in tenths of an action -----------------------------------------------
 FREE = 10  # a town to recruit in

@@ -37,7 +37,7 @@ class SetupPanel(Seating):
         short: bool | None = None,
         seed: int | str | None = None,
         me: str | None = None,
-        bots: object = "greedy",
+        bots: object = "steady",
         keep: str | os.PathLike[str] | None = None,
         on_done: Callable[[SetupPanel], object] | None = None,
         on_begin: Callable[[SetupPanel, Path | None], Callable[[], None]] | None = None,

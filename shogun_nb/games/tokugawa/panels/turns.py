@@ -52,7 +52,7 @@ class TurnsPanel(Turns):
         game: Game,
         player: str | None,
         *,
-        bots: object = "greedy",
+        bots: object = "steady",
         odds: bool = False,
         board: LiveBoard | None = None,
         on_done: Callable[[Any], object] | None = None,
