@@ -25,7 +25,6 @@ from shogun_nb.games.tokugawa.bots.greedy import (
     PATIENCE,
     REASON_SENTENCES,
     SAFE_CAPITAL,
-    SAMURAI,
     SHIP_FOR_TASK,
     START_WELL,
     SURE,
@@ -87,10 +86,12 @@ STRONG = 4  # more, for each point of its strength
 SUPPORTED = 3  # less, for each own unit next to it
 FAR = 8  # more, if there is none
 A_KOKU = 4  # that is missing
+IN_A_FIGHT = 5  # how much nearer an action brings that has to be spent on fights
 NEARNESS = (
-    100, 91, 82, 74, 67, 60, 54, 49, 44, 39, 35, 31, 28, 25, 22, 20, 18, 16, 14, 12, 11, 10, 9, 8,
+    100, 82, 74, 67, 60, 54, 48, 43, 38, 34, 30, 27, 24, 21, 19, 17, 15, 13, 12, 11, 10, 9, 8, 7,
 )  # percent of a card's worth; each step is half an action  # fmt: skip
-SECOND = (100, 45, 25)  # percent, of the nearest card, the next and the last
+SECOND = (100, 25, 10)  # percent, of the nearest card, the next and the last
+A_SAMURAI = 9  # on the board: it collects income, and fights
 CARD = 60  # to have taken a card, besides its points
 AGAINST = 65  # percent of what the other player loses
 NEXT_TURN = 20  # how much of his next turn is taken as sure
@@ -129,11 +130,15 @@ def way_to(facts: Facts, state: State, seat: int, town: int, later: int) -> int:
 def distance(
     facts: Facts, state: State, seat: int, card: int, left: int, koku: int, supply: Ints
 ) -> int:
-    """How far a player is from a task card; the towns that take least way count."""
+    """How far a player is from a task card after this turn; 0 only if it is fulfilled.
+
+    The towns that take least way count. Recruits are certain while actions are left, fights not.
+    """
     board = facts.board
     need = board.task_need[card]
     cost = 0
     total = 0
+    sure = 0  # steps that need no luck
     if board.task_ships[card] == 1:
         missing = need - progress(facts, state, seat, card)
         yards = 0
@@ -142,6 +147,7 @@ def distance(
                 yards += 1 if state.unit[town] != at.NO_UNIT else 0
         total = missing * FREE + FREE * max(0, missing - yards)
         cost = missing * facts.numbers.price[at.SHIP]
+        sure = missing
     else:
         ways = [0] * 0
         for town in range(board.towns):
@@ -162,13 +168,18 @@ def distance(
                     total += LATER
             elif way > TO_MOVE_TO:
                 cost += facts.numbers.attack_price + facts.numbers.support_price
+        sure = recruits
         first = seat * at.CAPITAL
         for kind in range(at.ARCHER, at.CAPITAL):
             taken = min(recruits, supply[first + kind])
             recruits -= taken
             cost += taken * facts.numbers.samurai_price[kind - 1]
         total += recruits * TO_MOVE_TO
-    return total + A_KOKU * max(0, cost - koku)
+    if total == 0:
+        return 0
+    total += A_KOKU * max(0, cost - koku)
+    total -= FREE * min(sure, left) + IN_A_FIGHT * max(0, left - sure)
+    return 1 + max(0, total)
 
 
 @rule("T-090")
@@ -188,7 +199,7 @@ def hopes(
             lead = final_lead(has, facts.board.task_need[card], 0, 0, 0)
             here.append(4 * VICTORY if lead > 0 else (0 if lead == 0 else DEFEAT))
             continue
-        step = (max(0, way - 10 * left) + 4) // 5 + (2 if way > 0 else 0)
+        step = (way + 4) // 5 + (1 if way > 0 else 0)
         here.append(worth * NEARNESS[min(step, len(NEARNESS) - 1)] // 100)
     total = 0
     for pile in range(at.PILES):
@@ -208,9 +219,7 @@ def outlook(
     """What the cards promise the player who is asked, less what they promise the other one."""
     seat = state.seat
     ours = hopes(facts, state, seat, left, koku, supply, has, here)
-    theirs = hopes(
-        facts, state, 1 - seat, NEXT_TURN // 10, state.koku[1 - seat], supply, has, here
-    )
+    theirs = hopes(facts, state, 1 - seat, NEXT_TURN // 10, state.koku[1 - seat], supply, has, here)
     return ours - theirs * AGAINST // 100
 
 
@@ -321,20 +330,18 @@ def best_steady_action(facts: Facts, state: State, found: Ints, choice: Ints) ->
             town = found[row + 2]
             price = numbers.samurai_price[kind - 1]
             near = standing(facts, state, seat, town, kind, has)
-            value = SAMURAI + kind - price * one + swing(has, -price, 1, 0) + near
+            value = A_SAMURAI + kind - price * one + swing(has, -price, 1, 0) + near
             reason = MORE_SAMURAI * CARDS + NO_CARD
-            if near > SAMURAI:
+            if near > A_SAMURAI:
                 reason = BEFORE_CAPITAL * CARDS + NO_CARD
             elif near > 0 and is_near(facts, state, town, seat):
                 reason = SAFE_CAPITAL * CARDS + NO_CARD
             if matters(facts, state, town):
                 supply[seat * at.CAPITAL + kind] -= 1
-                value += after(
-                    facts, state, left, koku - price, supply, has, here, -1, town, kind
-                )
+                value += after(facts, state, left, koku - price, supply, has, here, -1, town, kind)
                 value -= base
                 supply[seat * at.CAPITAL + kind] += 1
-                if near <= SAMURAI:
+                if near <= A_SAMURAI:
                     reason = reason_for(facts, state, before, here, TOWN_OF_A_TASK, reason // CARDS)
         elif what == course.MOVE or sails:
             start = found[row + 1]

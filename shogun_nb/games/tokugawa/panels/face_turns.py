@@ -47,6 +47,7 @@ from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
     MINDS,
+    STOP_TIP,
     TurnFace,
     percent_of,
     percents,
@@ -108,10 +109,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
     """A panel of turns as the frame shows it."""
 
     BEGINNING = "The capitals are drawn. Go on."
+    GOES_ON = True
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
-        self.intents = {**self.intents, "go": self._go, "unit": self._unit, "thing": self._thing}
+        self.intents = {
+            **self.intents,
+            "go": self._go,
+            "unit": self._unit,
+            "thing": self._thing,
+            "again": self._again,
+            "wait": lambda _: None,
+            "seen": self._once(self._see),
+            "throw": self._once(self._throw),
+        }
+        self._verdict_at: object = None
+        """Where the story stands while the end of a fight is read that no dice brought."""
 
     def _finished(self) -> Choice:
         return made.EndTurn()
@@ -142,6 +155,48 @@ class TurnsFace(TurnFace[TurnsPanel]):
         self._asked()
         self.panel.take_thing(wanted.get("word"))
         self.panel.touched()
+
+    def _throw(self) -> None:
+        self._table.next()
+
+    def _see(self) -> None:
+        """A roll was read: what needs nobody here comes by itself."""
+        if self._verdict_at is not None:
+            self._verdict_at = None
+            self.panel.touched()
+        else:
+            self.panel.see_throw()
+        self._fight_on()
+
+    def _again(self, wanted: Mapping[str, Any]) -> None:
+        """Keep the roll, or roll again: one press."""
+        if wanted.get("at") != self._at():
+            return
+        self.panel.see_throw()
+        self._asked()
+        self.panel.choose(made.RollAgain() if wanted.get("again") is True else made.Keep())
+        step = self.panel.step
+        if not self.panel.throw_comes and step is not None and step.before is not None:
+            self._verdict_at = self._at()
+            return
+        self._fight_on()
+
+    def _choose(self) -> None:
+        again = isinstance(self.panel.chosen, (made.RollAgain, made.Keep))
+        super()._choose()
+        if again and not self.doubts and not self._hurries():
+            self._fight_on()
+
+    def _fight_on(self) -> None:
+        """Roll what needs no press here: a re-roll, and the dice of whom nobody here plays."""
+        panel = self.panel
+        if panel.throw_comes and panel.asked is None:
+            rolls = panel.rolls
+            assert rolls is not None
+            if panel.rolls_again or panel.game.players[rolls] in panel.bots:
+                self._table.next()
+            return
+        self._others_go_on()
 
     def _take_kind(self, kind: type[Choice]) -> None:
         was = self.panel.deciding.kind
@@ -338,7 +393,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.asked is None:
             tip = "Shows what the other player does next, and waits."
             step = self._button("One step", "act", tip=tip)
-            if self._hurries() or not panel.player:
+            if self._hurries():
+                return [{"words": "Stop here", "do": "stop", "tip": STOP_TIP}]
+            if not panel.player:
                 return [step]
             tip = "Plays on, with every fight, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
@@ -668,6 +725,39 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return found
 
     # --- dice -------------------------------------------------------------------------------------
+    def _main(self) -> Data:
+        if self._hurries():  # a second press must not stop what the first has begun
+            other = self.panel.player and self._side(
+                1 - self._position.lookup.seat(self.panel.player)
+            )
+            words = f"{other} plays …" if other else "The game plays …"
+            return {"words": words, "do": "wait", "soft": True}
+        if self._is_verdict():
+            return self._button("Go on", "seen")
+        if self.panel.on_a_roll is not None:
+            return self._on_roll()[0]
+        if self.panel.throw_comes:
+            rolls = self.panel.rolls
+            assert rolls is not None
+            if not self._is_me(rolls) and self.panel.alone is not None:
+                return self._button(f"{self._side(rolls)} rolls the dice", "throw")
+        return super()._main()
+
+    def _is_verdict(self) -> bool:
+        return self._verdict_at is not None and self._verdict_at == self._at()
+
+    def _on_roll(self) -> list[Data]:
+        """Keep the roll, and roll again, the better one first, with the odds of each (T-064)."""
+        here = self.panel.game.position
+        shares = [float(share) for share in roll_chances(here)]
+        if here.state.seat != here.state.active:
+            shares = [1 - share for share in shares]
+        words = ("Keep the roll", "Roll again")
+        found = [self._button(f"{words[n]} · {percent_of(shares[n])} %", "again") for n in range(2)]
+        for n, one in enumerate(found):
+            one["with"] = {**one["with"], "again": bool(n)}
+        return found if shares[0] >= shares[1] else found[::-1]
+
     def _bar(self, here: Position, wins: float, attacker: int) -> Data:
         """The odds as a bar; green is good for the person who looks on."""
         other = 1 - attacker
@@ -686,11 +776,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _dice(self) -> Data | None:
         """The throw that waits, or that nobody has seen yet."""
         panel = self.panel
-        before = panel.waiting
-        if before is None or not (panel.falling or panel.throw_comes):
+        decides = panel.on_a_roll is not None and panel.thrown is not None
+        lies = panel.falling or self._is_verdict() or decides
+        before = panel.waiting if lies else panel._throw_comes()
+        if before is None or (self._hurries() and not panel.falling):
             return None
         state = before.state
-        step = panel.thrown if panel.falling else None
+        step = panel.thrown if lies else None
         attacker = state.active
         town = before.map.printed[state.goal]
         rolls = attacker if state.stage == at.ATTACKER_ROLL else 1 - attacker
@@ -704,12 +796,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 for seat in (attacker, 1 - attacker)
             ],
             "words": [],
-            "number": panel.cursor + (0 if panel.falling else 1),
+            "number": panel.cursor + (0 if lies else 1),
             **self._bar(before, float(chance_now(before)), attacker),
         }
+        again = " again" if state.again[rolls] else ""
         if step is not None:
             dice["thrown"] = True
             dice["title"], dice["words"] = self._verdict(step, rolls, town)
+            if decides:
+                dice["other"] = self._on_roll()[1]
+                dice["words"] = [*dice["words"], stakes(panel.game.position)]
+            elif (
+                panel.falling and panel.rolls is not None
+            ):  # the other side is not content, and rolls again
+                dice["onward"] = True
+        elif again or state.dice[1 - rolls]:
+            verb = "roll" if self._is_me(rolls) else "rolls"
+            dice["title"] = f"{capital(self._side(rolls))} {verb}{again} for {town}"
         return dice
 
     def _dice_side(self, before: Position, seat: int, step: Any, rolls: bool) -> Data:

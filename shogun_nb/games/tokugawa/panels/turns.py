@@ -93,6 +93,39 @@ class TurnsPanel(Turns):
     def _end_words(self) -> str:
         return "The game is over (T-093)."
 
+    def _forward(self) -> None:
+        """One step on; a bot decides about its roll at once, so that the dice say how it ends."""
+        super()._forward()
+        while self.falling and self.game.position.state.step == at.ROLL_AGAIN:
+            if self.game.decision.player not in self._bots:
+                return
+            self._let_the_game_go_on()
+            self._read()
+
+    @property
+    def rolls(self) -> int | None:
+        """Whose dice come next in a fight, by seat; ``None`` if none do."""
+        before = self._throw_comes()
+        if before is None:
+            return None
+        state = before.state
+        return int(state.active if state.stage == at.ATTACKER_ROLL else 1 - state.active)
+
+    @property
+    def rolls_again(self) -> bool:
+        """Whether the dice that come next are a re-roll."""
+        before, seat = self._throw_comes(), self.rolls
+        return before is not None and seat is not None and before.state.again[seat] > 0
+
+    @property
+    def on_a_roll(self) -> str | None:
+        """Who decides, here, about the roll that was made last; ``None`` if nobody does."""
+        state = self.game.position.state
+        if state.step != at.ROLL_AGAIN or self.coming is not None:
+            return None
+        name: str = self.game.players[state.seat]
+        return name if name not in self._bots and name in {*self.watches, self.player} else None
+
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.town = self.picked = self.proposed = None
