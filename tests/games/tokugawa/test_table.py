@@ -133,17 +133,20 @@ def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> Non
     assert shown.frame.face.prompt["note"].split(" · ")[-1] in ("sun", "rain", "storm")
     press_main(shown)
     rolls = 0
-    while game.position.state.step == at.ROLL_DICE or shown.asked is None:
+    while shown.inner.on_a_roll is None:
         press_main(shown)
         rolls += 1
         assert rolls < 9
     state = game.position.state
-    assert (state.step, state.seat, shown.asked) == (at.ROLL_AGAIN, 0, ANN), "he is losing"
+    assert (state.step, state.seat) == (at.ROLL_AGAIN, 0), "he is losing"
+    card = shown.frame.face.deciding["dice"]
+    assert card["other"]["words"] == "Keep the roll · 0 %"
+    assert shown.frame.face.prompt["main"]["words"].startswith("Roll again · ")
+    ask(shown, "seen", **shown.frame.face.prompt["main"]["with"])
+    assert shown.asked == ANN
     keep, again = groups(shown)[0]["options"][::-1]
     assert (keep["words"], keep["note"]) == ("Keep the roll", "0 % for you")
     assert int(again["note"].split()[0]) > 0
-    ask(shown, "kind", word="again")
-    assert shown.frame.face.prompt["main"]["words"] == "Annul the roll, roll again"
     shown.close()
 
 
@@ -549,4 +552,87 @@ def test_the_end_of_a_shared_game_is_told() -> None:
     shown = tk.table(game, {ANN: "me"}, keep=False)
     assert [row["wins"] for row in shown.frame.face.ending["rows"]] == ["shares", "shares"]
     assert shown.frame.face.ending["turns"] == []
+    shown.close()
+
+
+def attacked(seed: int) -> Table:
+    """A table at which Ann has just attacked Hikone from Kano, with a supporter in Kitanosho."""
+    towns = {"Kano": (ANN, "lancer"), "Kitanosho": (ANN, "archer"), "Hikone": (BEN, "archer")}
+    game = tk.new_game(position=here(towns | {"Osaka": (BEN, "archer")}), seed=seed)
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    ask(shown, "drag", **{"from": "Kano", "to": "Hikone"})
+    press(shown)
+    return shown
+
+
+def press(shown: Table, intent: str = "") -> None:
+    """The main button, or another one; what the table then does by itself is done."""
+    prompt = shown.frame.face.prompt
+    main = prompt["main"]
+    ask(shown, intent or main["do"], **main.get("with", {}), main=True, step=prompt["step"])
+    while shown.busy or "onward" in shown.frame.face.deciding.get("dice", ()):
+        if shown.busy:
+            shown._tick()
+        else:  # the page goes on from such a roll by itself
+            ask(shown, "seen", **shown.frame.face.prompt["main"]["with"])
+
+
+def card_of(shown: Table) -> tuple[str, str, list[int]]:
+    """What the card of the fight says: its title, its main button, how many dice of each lie."""
+    card = shown.frame.face.deciding["dice"]
+    lie = [len(side["groups"][0].get("dice", ())) for side in card["sides"]]
+    return card["title"], shown.frame.face.prompt["main"]["words"], lie
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_a_fight_is_seen_on_one_card_from_roll_to_verdict(seed: int) -> None:
+    shown = attacked(seed)
+    if shown.game.position.state.step != at.SUPPORT:
+        shown.close()  # weather has held the Lancer back
+        return
+    press(shown)
+    assert card_of(shown) == ("You attack Hikone", "Roll the dice", [0, 0])
+    told, state = [], shown.game.position.state
+    for presses in range(9):
+        press(shown)
+        state = shown.game.position.state
+        told.append(card_of(shown))
+        title, main, lie = told[-1]
+        assert lie[0] == 2, "the own roll lies there to the end"
+        if title.startswith(("Hikone holds", "You win")):
+            break
+        assert "Roll the dice" not in main, "whoever has rolled is not asked to roll anew"
+        if main.startswith(("Keep", "Roll again")):
+            assert state.step == at.ROLL_AGAIN
+            assert state.seat == 0
+            assert "other" in shown.frame.face.deciding["dice"]
+    else:
+        raise AssertionError(told)
+    assert presses < 6
+    press(shown)
+    assert "dice" not in shown.frame.face.deciding
+    assert shown.asked == ANN
+    shown.close()
+
+
+def test_after_a_re_roll_the_card_says_what_is_left_and_the_odds_of_now() -> None:
+    shown = attacked(1)
+    seen = []
+    for seed in range(1, 30):
+        shown.close()
+        shown = attacked(seed)
+        if shown.game.position.state.step == at.SUPPORT:
+            press(shown)
+            press(shown)
+            main = shown.frame.face.prompt["main"]
+            if main["words"].startswith("Roll again"):
+                before = shown.frame.face.deciding["dice"]
+                assert before["sides"][0]["groups"][0]["words"].endswith("2 re-rolls left")
+                press(shown)
+                card = shown.frame.face.deciding["dice"]
+                assert card["sides"][0]["groups"][0]["words"].endswith("1 re-roll left")
+                assert card["title"] != "You attack Hikone"
+                seen.append(before["odds"] != card["odds"])
+                break
+    assert seen == [True]
     shown.close()
