@@ -197,9 +197,9 @@ def test_what_is_recruited_stays_there_and_can_be_changed(begun: Table) -> None:
     ask(begun, "kind", word="recruit")
     units = groups(begun)[1]["options"]
     assert [(one["words"], one["note"]) for one in units] == [
-        ("Archer", "1 Koku, strength 0"),
-        ("Lancer", "2 Koku, strength 1"),
-        ("Swordsman", "5 Koku, strength 2"),
+        ("Archer", "1 Koku, strength 0, 9 left"),
+        ("Lancer", "2 Koku, strength 1, 6 left"),
+        ("Swordsman", "5 Koku, strength 2, 5 left"),
     ]
     assert len({one["drawing"] for one in units}) == 3
     ask(begun, "thing", word="archer")
@@ -593,7 +593,7 @@ def test_a_fight_is_seen_on_one_card_from_roll_to_verdict(seed: int) -> None:
     press(shown)
     assert card_of(shown) == ("You attack Hikone", "Roll the dice", [0, 0])
     told, state = [], shown.game.position.state
-    for presses in range(9):
+    for _ in range(6):
         press(shown)
         state = shown.game.position.state
         told.append(card_of(shown))
@@ -608,7 +608,6 @@ def test_a_fight_is_seen_on_one_card_from_roll_to_verdict(seed: int) -> None:
             assert "other" in shown.frame.face.deciding["dice"]
     else:
         raise AssertionError(told)
-    assert presses < 6
     press(shown)
     assert "dice" not in shown.frame.face.deciding
     assert shown.asked == ANN
@@ -635,4 +634,24 @@ def test_after_a_re_roll_the_card_says_what_is_left_and_the_odds_of_now() -> Non
                 seen.append(before["odds"] != card["odds"])
                 break
     assert seen == [True]
+    shown.close()
+
+
+def test_units_that_are_not_in_the_supply_are_grey_with_the_reason() -> None:
+    names = [name for name in tk.read_map().names if name not in ("Kyoto", "Yedo")]
+    towns = dict.fromkeys(names[:10], (ANN, "archer"))
+    towns |= dict.fromkeys(names[10:16], (ANN, "lancer"))
+    shown = tk.table(tk.new_game(position=here(towns, koku=(4, 9)), seed=3), {ANN: "me"})
+    assert notes_of(shown)["Recruit"]["note"] == "2, 5 Koku"
+    ask(shown, "kind", word="recruit")
+    told = {one["words"]: one for one in groups(shown)[1]["options"]}
+    assert told["Lancer"]["note"] == "2 Koku, strength 1, 1 left"
+    assert told["Archer"]["note"] == "0 left"
+    assert told["Archer"]["off"].startswith("T-003: no Archer of yours is left in the supply.")
+    assert told["Swordsman"]["off"].startswith("T-040: a Swordsman costs 5 Koku.")
+    assert "do" not in told["Archer"], "a grey button does nothing"
+    ask(shown, "kind", word="recruit")
+    ask(shown, "place", province=names[20])
+    words = [one["words"] for one in groups(shown)[0]["options"]]
+    assert words == ["Recruit 1 Lancer", "Recruit 1 Archer", "Recruit 1 Swordsman"]
     shown.close()

@@ -6,7 +6,7 @@ everything. Words are plain text, which the page escapes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -30,7 +30,7 @@ from shogun_nb.games.tokugawa.rules.battle import (
 )
 from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.rules.tasks import progress
-from shogun_nb.games.tokugawa.rules.towns import is_samurai
+from shogun_nb.games.tokugawa.rules.towns import is_samurai, samurai_left
 from shogun_nb.games.tokugawa.steps import (
     chance_now,
     in_fight,
@@ -96,6 +96,13 @@ _WHAT_FOR = {
     "wall": "+{wall_defence} in defence, but no building when the points are counted (T-085).",
 }
 """What actions and buildings are for, in a sentence."""
+_GOOD_FOR = (
+    "Cheap, and as good as any other for tasks, income and support.",
+    "For attacks, and for towns that the enemy wants.",
+    "For the capital, and for the fights that decide.",
+)
+"""What each kind of samurai is for, from the Archer on."""
+_IN_SHORT = ("+{} in a fight, moves freely", "+{} in a fight", "+{} in a fight, the strongest")
 _BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
 """Actions that can also be found without a town; ways begin with a town."""
 _MOST_LINES = 5
@@ -533,7 +540,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 {
                     "words": words,
                     **self._unit_sign(kind),
-                    "note": f"strength {here.numbers.strength[kind - 1]}",
+                    "note": _IN_SHORT[kind - at.ARCHER].format(here.numbers.strength[kind - 1]),
                     "do": "unit",
                     "with": {"kind": kind},
                     "key": f"unit-{kind}",
@@ -565,13 +572,44 @@ class TurnsFace(TurnFace[TurnsPanel]):
             }
             for word in words
         ]
+        if kind is made.Recruit:
+            options += self._missing(words)
         return {"label": kind.title, "kind": "buttons", "options": options}
+
+    def _missing(self, words: Collection[str]) -> list[Data]:
+        """The samurai that cannot be recruited now, grey, with the reason (T-003, T-040)."""
+        here = self._now
+        state, found = here.state, []
+        for kind, word in enumerate(SAMURAI_KEYS, at.ARCHER):
+            if word in words:
+                continue
+            name, price = word.capitalize(), here.numbers.samurai_price[kind - 1]
+            note = f"{price} Koku: you have {state.koku[state.seat]}"
+            off = f"T-040: a {name} costs {price} Koku. Collect income first."
+            if not samurai_left(here.facts, state, state.seat, kind):
+                note = "0 left"
+                off = (
+                    f"T-003: no {name} of yours is left in the supply. Take one off the board with "
+                    "“Remove” to recruit it elsewhere (T-041)."
+                )
+            elif price <= state.koku[state.seat]:
+                note, off = "no free town", "T-040: he can stand on a free town only."
+            if not state.left:
+                note, off = "no action left", "T-020: no action is left in this turn."
+            sign = {"drawing": self._unit_sign(kind)["drawing"]}
+            option: Data = {"words": name, "note": note, "off": off, "key": f"thing-{word}", **sign}
+            found.append(option)
+        return found
 
     def _price_of(self, word: str) -> str:
         """What a samurai or a building costs, and what else is to be known of it."""
         more = ", no action" if word in ("castle", "wall") else ""
         if word in SAMURAI_KEYS:
-            more = f", strength {self._now.numbers.strength[SAMURAI_KEYS.index(word)]}"
+            kind = SAMURAI_KEYS.index(word)
+            left = samurai_left(
+                self._now.facts, self._now.state, self._now.state.seat, at.ARCHER + kind
+            )
+            more = f", strength {self._now.numbers.strength[kind]}, {left} left"
         return f"{self._koku_of(word)} Koku{more}"
 
     def _koku_of(self, word: str) -> int:
@@ -593,7 +631,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         strength = self._now.numbers.strength[kind - 1]
         return {
             "drawing": path_of(UNITS[kind].paths),
-            "tip": f"It adds {strength} to its two dice in a fight (T-004), and {moves} (T-052).",
+            "tip": f"It adds {strength} to its two dice in a fight (T-004), and {moves} (T-052). "
+            + _GOOD_FOR[kind - at.ARCHER],
         }
 
     def _why_off(self, kind: type[Choice]) -> tuple[str, str]:
@@ -636,11 +675,21 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 share = 1 - share
             return f"{percent_of(float(share))} % for you"
         return {
-            made.Recruit: f"{', '.join(map(str, numbers.samurai_price))} Koku",
+            made.Recruit: self._recruits(),
             made.Build: f"{min(numbers.price)} to {max(numbers.price)} Koku",
             made.Upgrade: f"{numbers.upgrade_price} Koku: a samurai +1",
             made.Remove: "your samurai, free",
         }.get(kind, "")
+
+    def _recruits(self) -> str:
+        """What the samurai cost that are left in the supply (T-003, T-040)."""
+        here = self._now
+        prices = [
+            str(price)
+            for kind, price in enumerate(here.numbers.samurai_price, at.ARCHER)
+            if samurai_left(here.facts, here.state, here.state.seat, kind)
+        ]
+        return f"{', '.join(prices)} Koku" if prices else "0 left"
 
     def _collectable(self) -> dict[int, int]:
         """What the provinces bring that have not been collected in this turn (T-030)."""
@@ -715,6 +764,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 option |= {"words": words.replace(town, ""), **sign, "note": note}
                 others.append(option)
         found: list[Data] = []
+        recruits = [one.kind for one in panel.of_town(panel.town) if isinstance(one, made.Recruit)]
+        if recruits:
+            others += [
+                {**one, "words": f"Recruit 1 {one['words']}"} for one in self._missing(recruits)
+            ]
         if others:
             label = f"In {self._printed(panel.town)}"
             found.append({"label": label, "kind": "buttons", "options": others})

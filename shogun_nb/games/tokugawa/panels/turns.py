@@ -97,10 +97,10 @@ class TurnsPanel(Turns):
         """One step on; a bot decides about its roll at once, so that the dice say how it ends."""
         super()._forward()
         rolled = self.step is not None and self.step.before is not None and self.coming is None
-        if rolled and self.game.position.state.step == at.ROLL_AGAIN:
-            if self.game.decision.player in self._bots:
-                self._let_the_game_go_on()
-                self._read()
+        decides = self.game.position.state.step == at.ROLL_AGAIN
+        if rolled and decides and self.game.decision.player in self._bots:
+            self._let_the_game_go_on()
+            self._read()
 
     @property
     def rolls(self) -> int | None:
