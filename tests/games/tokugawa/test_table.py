@@ -154,7 +154,7 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     head = begun.frame.face.head
     assert (head["years"], head["round"]) == (["turn 3"], 0)
     assert head["seats"][0]["note"] == "Kyoto"
-    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+    assert begun.frame.face.prompt["note"] == "your turn 2 · 3 actions left"
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     signs = begun.frame.face.deciding["signs"]
     assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
@@ -177,9 +177,9 @@ def test_income_by_province_says_what_it_brings(begun: Table) -> None:
     ask(begun, "kind", word="income")
     assert begun.frame.face.prompt["main"]["words"] == "Collect income in Tokai"
     press_main(begun)
-    assert begun.frame.face.prompt["note"] == "turn 3 · 2 actions left"
+    assert begun.frame.face.prompt["note"] == "your turn 2 · 2 actions left"
     ask(begun, "undo")
-    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+    assert begun.frame.face.prompt["note"] == "your turn 2 · 3 actions left"
 
 
 def test_a_building_is_asked_for_above_the_towns_and_a_second_press_lets_go(begun: Table) -> None:
@@ -519,7 +519,7 @@ def test_the_points_say_what_they_come_from(begun: Table) -> None:
     assert [seat["values"][-1]["words"] for seat in head["seats"]] == [most, "points so far"]
     # They are counted now, not when the turn began, and the same in the goal's card.
     assert [seat["values"][-1]["value"] for seat in head["seats"]] == [10, 0]
-    assert head["goal"]["rows"] == [[0, [0, 10]], [1, [0, 0]]]
+    assert head["goal"]["rows"] == [[0, [5, 5, 0, 0, 10]], [1, [0, 0, 0, 0, 0]]]
 
 
 def test_a_new_ship_is_asked_about_in_words() -> None:

@@ -279,6 +279,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if in_fight(self._now):
             return "Fight", f"{note} · {WEATHER_KEYS[state.weather]}"
         if self.panel.asked is not None and self.panel.acts:
+            if self.panel.alone:  # the game counts the turns of both; a person counts the own ones
+                note = f"your turn {(state.turn + 1) // 2}"
             return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
                 f"{note} · {counted(state.left, 'action')} left" + self._first_turn()
             )
