@@ -235,8 +235,8 @@ class BuiltIn(dict[str, type[Bot]]):
 
         ``seats`` is a table by player with ``"me"`` (at most once), ``"person"`` (somebody else at
         this computer), the name of a bot or a bot of your own; the others are played by the usual
-        bot (:attr:`usual`), or the first if there is none. ``None`` is the first player for me and bots for all
-        others; one bot for all is a game to watch.
+        bot (:attr:`usual`), or the first if there is none. ``None`` is the first player for me and
+        bots for all others; one bot for all is a game to watch.
 
         Raises :class:`~shogun_nb.InputError` for unknown players, bots, and two of "me".
         """

@@ -519,7 +519,7 @@ def test_the_points_say_what_they_come_from(begun: Table) -> None:
     assert [seat["values"][-1]["words"] for seat in head["seats"]] == [most, "points so far"]
     # They are counted now, not when the turn began, and the same in the goal's card.
     assert [seat["values"][-1]["value"] for seat in head["seats"]] == [10, 0]
-    assert head["goal"]["rows"] == [[0, [5, 5, 0, 0, 10]], [1, [0, 0, 0, 0, 0]]]
+    assert head["goal"]["rows"] == [[0, [0, 10]], [1, [0, 0]]]
 
 
 def test_a_new_ship_is_asked_about_in_words() -> None:

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 _WORDS: dict[str, Any] = {**WORDS, "rounds": "The actions of the turn", "armies": "samurai"}
 _ACTIONS = tuple((words, "hand") for words in ("3 actions left", "2 actions left", "Last action"))
 """A place on the clock for each number of actions left; first turns begin further on (T-020)."""
-_ICONS = ("coin", "person", "building", "point")
 _SOURCES = ("most Koku", "most samurai", "most buildings", "task cards")
 SIGNS = {
     "coin": ("Koku", "Your money. All of it stays in the game: 75 at every moment.", "T-011"),
@@ -105,7 +104,7 @@ class _Faces(PlainFaces):
         state, people = points_now(here), table.people
         mine = table.asked or (people[0] if len(people) == 1 else None)
         ranked = sorted(range(at.SEATS), key=lambda seat: -points_of(state, seat))
-        rows = [[seat, [*_sources_of(state, seat), points_of(state, seat)]] for seat in ranked]
+        rows = [[seat, [cards_of(state, seat), points_of(state, seat)]] for seat in ranked]
         done = len(_ACTIONS) - state.left
         return {
             "home": self.home_of(table),
@@ -205,10 +204,7 @@ def goal_of(here: Position) -> dict[str, Any]:
         "lead": "Hold the towns of task cards before the other player does.",
         "lines": [{"icon": icon, "words": words} for icon, words in ways],
         "now": "Who is ahead",
-        "columns": [
-            *([icon, f"points for {what}"] for icon, what in zip(_ICONS, _SOURCES, strict=True)),
-            ["standings", "points"],
-        ],
+        "columns": [["point", "task cards"], ["standings", "points"]],
         "button": "Got it",
         "more": "All standings",
     }
