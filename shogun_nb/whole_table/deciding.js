@@ -60,7 +60,7 @@ function diceHtml(state, dice, falling, oddsBar) {
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("dice_skip")}>${esc(said.skip)}</button>`
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>${dice.other ? `<button type="button" class="main soft shogun-once" data-key="tower-other" ${told(dice.other.do, dice.other.with)}>${esc(dice.other.words)}</button>` : ""}`;
   return `<div class="towerover diceover ${falling ? "falling" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(dice.title)}"><div class="tbox"><div class="thead"><div><small>${esc(dice.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(falling ? said.roll : dice.title)}</h2></div></div>
-    <div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div><div style="display:grid;gap:.4rem">${go}</div></div></div></div>`;
+    <div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div><div style="display:grid;gap:6px">${go}</div></div></div></div>`;
 }
 
 const thrown = ({ dice }) => (dice ? `${dice.number}${dice.thrown ? " thrown" : ""}` : "");
