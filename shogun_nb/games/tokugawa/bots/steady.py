@@ -93,7 +93,7 @@ NEARNESS = (
 SECOND = (100, 25, 10)  # percent, of the nearest card, the next and the last
 A_SAMURAI = 9  # on the board: it collects income, and fights
 CARD = 60  # to have taken a card, besides its points
-AGAINST = 65  # percent of what the other player loses
+AGAINST = 50  # percent of what the other player loses
 NEXT_TURN = 20  # how much of his next turn is taken as sure
 
 
@@ -324,7 +324,13 @@ def best_steady_action(facts: Facts, state: State, found: Ints, choice: Ints) ->
             gain = min(income(facts, state, seat, found[row + 1]), state.banks[found[row + 1]])
             value = outlook(facts, state, left, koku + gain, supply, has, here) - base
             value += gain * one + swing(has, gain, 0, 0)
-            reason = reason_for(facts, state, before, here, KOKU_NEEDED, KOKU_NEEDED)
+            reason = KOKU_NEEDED * CARDS + NO_CARD
+            nearest = 0
+            for pile in range(at.PILES):
+                if before[pile] > before[nearest]:
+                    nearest = pile
+            if here[nearest] > before[nearest]:
+                reason = KOKU_NEEDED * CARDS + nearest
         elif what == course.RECRUIT:
             kind = found[row + 1]
             town = found[row + 2]
