@@ -15,6 +15,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import capital
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
+from shogun_nb.games.senji.panels.face_dice import dice_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.shortly import flights_of, line_of, lines_of, recap_of
@@ -132,7 +133,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return recap_of(steps, me, before)
 
     def _dice(self) -> Data | None:
-        return None
+        return dice_of(self)
+
+    def seen(self, seat: int) -> Position:
+        """What a seat may know of the game as it is now."""
+        return self.panel.game.view(self.panel.game.players[seat]).position
 
     # --- what the page wants ----------------------------------------------------------------------
     def _order(self, wanted: Mapping[str, Any]) -> None:
@@ -209,7 +214,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _second(self) -> list[Data]:
         panel = self.panel
-        if panel.done:
+        if panel.done or panel.falling or panel.throw_comes:
             return []
         if panel.asked is None:
             step = self._button("One step", "act", tip="Shows what happens next, and waits.")

@@ -6,6 +6,7 @@ player's view alone.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
@@ -15,6 +16,7 @@ from shogun_nb.games.senji.choices import LandIn, March, Orders, Raid, SetSail
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.words import ORDERS, SEAS
 from shogun_nb.whole_table.decision import Question
@@ -49,6 +51,14 @@ class TurnsPanel(Turns):
 
     def _closes(self, step: Any) -> bool:
         return any(entry.what == kinds.WON for entry in step.entries)
+
+    def _fight_in(self, before: Any) -> Collection[int]:
+        state = before.state
+        if state.fight != at.NO_BATTLE:
+            return {player_of_side(state, side) for side in (at.ATTACKER, at.DEFENDER)}
+        if state.march == at.RAIDING:
+            return {commander(state, state.mover)}
+        return {seat for seat in range(state.players) if state.tied >> seat & 1}
 
     def _before_words(self) -> str:
         return "The cards are dealt. Go on."
