@@ -30,8 +30,11 @@ _ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
 def dice_of(face: TurnsFace) -> Data | None:
     """The roll that waits, or that nobody has seen yet."""
     panel = face.panel
-    before = panel.waiting
-    if before is None or not (panel.falling or panel.throw_comes):
+    if not (panel.falling or panel.throw_comes):
+        return None
+    # What waits may have come so lately that the story has not been shown since.
+    before = panel.waiting if panel.falling else panel._throw_comes()
+    if before is None:
         return None
     step = panel.thrown if panel.falling else None
     thrown = _thrown(face, step)
@@ -91,7 +94,7 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     if state.rounds_fought:
         found["eyebrow"] += f" · a tie: fought for the {_nth(state.rounds_fought + 1)} time"
     me = face._me
-    odds = None if me is None else before_the_roll(before, face.seen(me))
+    odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
     if step is not None:

@@ -12,12 +12,15 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.speech import capital
+from shogun_nb.engine.speech import capital, counted
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
-from shogun_nb.games.senji.panels.face_dice import dice_of
+from shogun_nb.games.senji.odds import raid_odds
+from shogun_nb.games.senji.panels.face_dice import bar, dice_of
+from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.battles import attack_odds
 from shogun_nb.games.senji.reading.shortly import flights_of, line_of, lines_of, recap_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
@@ -25,7 +28,7 @@ from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NA
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
-from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace
+from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace, percent_of
 
 WORDS = DICE_WORDS
 ACTING_WORDS = {
@@ -105,7 +108,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
-        self.intents = {**self.intents, "order": self._order}
+        self.intents = {
+            **self.intents,
+            "order": self._order,
+            "way": self._way,
+            "units": self._units,
+            "samurai": self._samurai,
+            "seen": self._once(self._seen),
+        }
 
     def _finished(self) -> Choice:
         choice = self._finishing()
@@ -121,8 +131,55 @@ class TurnsFace(TurnFace[TurnsPanel]):
         last = (made.Silent, made.DoneBidding, made.EndMarch, made.EndTurn)
         return next((kind() for kind in question.kinds if kind in last), None)
 
+    def _choose(self) -> None:
+        super()._choose()
+        self._go_on()
+
+    def _seen(self) -> None:
+        """The dice have been seen; a battle goes on to the person's own support."""
+        self.panel.see_throw()
+        if self._position.state.fight != at.NO_BATTLE:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """The others go on by themselves up to the next choice, or the next dice, here."""
+        table, panel = self.table, self.panel
+        if table is None or self.doubts or panel.asked is not None or not panel.player:
+            return
+        if not table.why_not_next and not panel.throw_comes and not panel.done:
+            table.hurry()
+
+    def _march(self) -> Marching:
+        self._asked()
+        if self.panel.marching is None:
+            raise InputError("SEN-080: nobody of yours marches now. Choose what is asked.")
+        return self.panel.marching
+
     def _drag(self, wanted: Mapping[str, Any]) -> None:
-        raise InputError("Nothing can be dragged here: choose where to go beside the map.")
+        march = self._march()
+        if self._named(wanted.get("from")) != march.start:
+            raise InputError(f"SEN-082: who stands in {march.start} marches now, nobody else.")
+        self.panel._clicked(self._named(wanted.get("to")))
+
+    def _way(self, wanted: Mapping[str, Any]) -> None:
+        """One of the ways that can be gone; a second press lets go of it."""
+        march, number = self._march(), wanted.get("n")
+        if type(number) is not int or not 0 <= number < len(march.ways):
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        way = march.ways[number]
+        again = way == march.way
+        self.panel.let_go()
+        if not again:
+            march.take(way)
+        self.panel.touched()
+
+    def _units(self, wanted: Mapping[str, Any]) -> None:
+        self._march().set_units(wanted.get("n"))
+        self.panel.touched()
+
+    def _samurai(self, wanted: Mapping[str, Any]) -> None:
+        self._march().turn_samurai(wanted.get("name"))
+        self.panel.touched()
 
     def _flights_of(self, steps: Sequence[Any]) -> list[Data]:
         return flights_of(steps)
@@ -163,6 +220,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.asked is not None and "recap" not in state:
             state["just"] = lines_of(panel.told)[-_MOST_LINES:]
         state["flights"] = self._flights()
+        march = panel.marching if panel.asked is not None else None
+        if march is not None and march.ways:
+            state["drag"] = {"from": [march.start], "to": {march.start: march.goals}}
+            state["drag"]["words"] = {march.start: "→"}
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
         return {"actions": state}
@@ -237,8 +298,72 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel = self.panel
         picked = bool(panel.orders) or bool(panel.deciding.picked())
         picked |= panel.deciding.kind is not None and len(self._kinds()) > 1
-        groups = self._orders() if panel.gives_orders else self._groups()
-        return {"groups": groups, "notes": self._notes(), "picked": picked}
+        found: Data = {}
+        if panel.marching is not None:
+            groups = self._ways(panel.marching)
+            picked = panel.marching.way is not None
+            way = panel.marching.way
+            chance = None if way is None else panel.marching.chance(way)
+            if way is not None and chance is not None and way[0] is not made.Raid:
+                state = self._now.state
+                owner = state.owner[self._now.map.index(way[1])]
+                found["odds"] = bar(self, self._now, chance, state.mover, owner)
+        else:
+            groups = self._orders() if panel.gives_orders else self._groups()
+        return {"groups": groups, "notes": self._notes(), "picked": picked, **found}
+
+    def _ways(self, march: Marching) -> list[Data]:
+        """Where one may go, with the odds; then how many units, and which samurai."""
+        here = self._now
+        rows: list[Data] = []
+        for number, way in enumerate(march.ways):
+            kind, end = way
+            share = march.chance(way)
+            row: Data = {"do": "way", "with": {"n": number}, "key": f"way-{number}"}
+            row |= {"words": end if end in SEAS else self._printed(end), "province": end}
+            row["note"] = ""
+            if end not in SEAS:
+                place = here.map.index(end)
+                owner = here.state.owner[place]
+                units = counted(here.state.units[place], "unit")
+                if 0 <= owner < len(here.players):
+                    row["seat"] = owner
+                row["held"] = units
+                row["note"] = "yours" if share is None else ""
+            else:
+                row["icon"] = "swords" if kind is made.Raid else "arrow"
+                row["held"] = "raid, land at once" if kind is made.Raid else "sail, stay there"
+            if share is not None:
+                row |= {"win": percent_of(share), "note": f"{percent_of(share)} %"}
+                if kind is made.Raid:
+                    row["note"] = f"≤ {row['note']}"
+            if way == march.way:
+                row["on"] = True
+            rows.append(row)
+        start = march.start if march.start in SEAS else self._printed(march.start)
+        found: list[Data] = []
+        if march.way is not None:
+            numbers = march.numbers
+            if len(numbers) > 1:
+                options = [
+                    {"words": str(n), "do": "units", "with": {"n": n}, "key": f"units-{n}",
+                     "on": n == march.units}
+                    for n in numbers
+                ]  # fmt: skip
+                stay = max(numbers) - march.units
+                say = f"{counted(stay, 'unit')} stay" if stay != 1 else "1 unit stays"
+                found.append({"label": "Units", "kind": "steps", "options": options, "say": say})
+            if march.who:
+                options = [
+                    {"words": name, "do": "samurai", "with": {"name": name},
+                     "key": f"samurai-{name}", "on": name in march.samurai}
+                    for name in march.who
+                ]  # fmt: skip
+                found.append({"label": "Samurai", "kind": "steps", "options": options})
+        label = f"From {start} to"
+        say = "how likely you take it, with all who may go"
+        rows_ = {"label": label, "say": say, "kind": "rows", "options": rows}
+        return [rows_, *found] if len(rows) < 6 else [*found, rows_]
 
     def _kinds(self) -> list[type[Choice]]:
         """The kinds of choice beside the one that says: no more."""
@@ -350,6 +475,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 f"{numbers.recruits} units, March goes to one or two places (SEN-071 to SEN-073).",
                 "Nobody sees your orders before the host calls the province (SEN-070).",
             ]
+        if self.panel.marching is not None:
+            return self._of_march(self.panel.marching)
         if step in (at.SUPPORT, at.ROLL_AGAIN):
             state, here = self._now.state, self._now
             dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
@@ -366,6 +493,39 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if step in (at.OFFER, at.ANSWER):
             return ["Promises do not bind (SEN-042). The bluff can never be given away (SEN-048)."]
         return []
+
+    def _of_march(self, march: Marching) -> list[str]:
+        """What a march comes to, in sentences with their rules."""
+        if march.way is None:
+            return [
+                "An order goes to two provinces at most (SEN-073). A raid lands at once, after "
+                "dice (SEN-084). Who sails stays at sea, and lands when the fleet is called "
+                "(SEN-086)."
+            ]
+        kind, end = march.way
+        here = self._now
+        if kind is made.Raid:
+            landings = march.landings(end, march.units, march.samurai)
+            shown = [f"{self._printed(name)} {percent_of(share)} %" for name, share in landings[:4]]
+            through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
+            at_sea = (
+                f"Each unit is lost at sea with a chance of 1 in 6; all come through in "
+                f"{percent_of(through)} % (SEN-084)."
+            )
+            if not shown:
+                return [at_sea, "No enemy province lies at this sea."]
+            return [at_sea, f"So much is won there, dice at sea included: {', '.join(shown)}."]
+        if kind is made.SetSail:
+            return ["The fleet is called from next summer on, once a round (SEN-080, SEN-086)."]
+        odds = attack_odds(here, march.others, here.state.mover, end, march.units, march.samurai)
+        if odds is None:
+            return []
+        won, lost = odds.honour
+        return [
+            f"A victory brings you {won} honour, a defeat brings the defender {lost}; you would "
+            f"have {counted(odds.left[0], 'unit')} left (SEN-110, SEN-111).",
+            "Cards that you have not seen may be in any hand: the odds count them so.",
+        ]
 
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:

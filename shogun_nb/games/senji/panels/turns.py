@@ -11,14 +11,16 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.senji.choices import LandIn, March, Orders, Raid, SetSail
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.senji.choices import EndMarch, Orders
 from shogun_nb.games.senji.game import Game
+from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.reading.battles import cards_of_others
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.hands import commander
-from shogun_nb.games.senji.words import ORDERS, SEAS
+from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -40,6 +42,8 @@ class TurnsPanel(Turns):
     def __init__(self, game: Game, player: str | None, **given: Any) -> None:
         self.orders: dict[str, str] = {}
         """The orders that are laid so far in spring, by province."""
+        self.marching: Marching | None = None
+        """The march that is laid out, while one is asked for."""
         super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
@@ -77,7 +81,16 @@ class TurnsPanel(Turns):
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
+        self.marching = None
         super()._ask_anew(question)
+        if question is not None and question.position.state.step == at.MARCH:
+            legal = question.offered({}).choices
+            self.marching = Marching(question.position, legal, self.others)
+
+    @property
+    def others(self) -> list[int]:
+        """How many cards of others each seat can hold, by all that has been told openly."""
+        return cards_of_others(self.game.record, self.game.position.state.family)
 
     @property
     def gives_orders(self) -> bool:
@@ -112,6 +125,10 @@ class TurnsPanel(Turns):
         self.prepare()
         if self.asked is None:
             return None
+        if self.marching is not None:
+            laid = self.marching.choice
+            ended = self.deciding.chosen
+            return laid or (ended if isinstance(ended, EndMarch) else None)
         if not self.gives_orders:
             return self.deciding.chosen
         laid = [self.orders.get(name) for name in self.own_provinces]
@@ -120,11 +137,15 @@ class TurnsPanel(Turns):
     def let_go(self) -> None:
         """Forget what was picked."""
         self.orders = {}
+        if self.marching is not None:
+            self.marching.way = None
         self.deciding.drop()
 
     def _take_advice(self, choice: Choice) -> None:
         if isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
+        elif self.marching is not None and not isinstance(choice, EndMarch):
+            self.marching.lay(choice)
         else:
             self.deciding.take(choice)
 
@@ -135,35 +156,12 @@ class TurnsPanel(Turns):
         if self.gives_orders:  # a press lays the next of the three
             before = ORDERS.index(self.orders.get(province, ORDERS[-1]))
             self.order(province, ORDERS[(before + 1) % len(ORDERS)])
+        elif self.marching is not None:
+            self.deciding.drop()
+            self.marching.go(province)
         else:
-            self._go_to(province)
+            self.deciding.place(province)
         self.touched()
-
-    def _go_to(self, place: str) -> None:
-        """Pick a place of the board; in a march it is also said by it how to get there."""
-        if place in SEAS or (self.deciding.kind is None and self.goals):
-            kinds_ = (SetSail, Raid) if place in SEAS else (March, LandIn)
-            kind = next((one for one in kinds_ if one in self.deciding.kinds), None)
-            if kind is None or place not in self.goals:
-                raise InputError(f"SEN-082: {shown(place)} cannot be reached. Press a lit place.")
-            self.deciding.pick_kind(kind)
-        part = Part("sea") if place in SEAS else Part("to")
-        if place in SEAS and part in self.deciding._narrowing.open:
-            self.deciding.pick_value(part, place)
-        elif place not in SEAS:
-            self.deciding.place(place)
-
-    @property
-    def goals(self) -> list[str]:
-        """The provinces and seas that can be reached in a march."""
-        question = self.deciding.question
-        if question is None or question.position.state.step != at.MARCH:
-            return []
-        ends = [
-            getattr(one, "to", None) or getattr(one, "sea", None)
-            for one in question.offered({}).choices
-        ]
-        return [*dict.fromkeys(filter(None, ends))]
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()
@@ -171,8 +169,14 @@ class TurnsPanel(Turns):
             return super()._overlays()
         if self.gives_orders:
             return {"targets": [name for name in self.own_provinces if name not in self.orders]}
-        places = self.goals if self.deciding.kind is None else self.deciding.places
-        return {"targets": [*dict.fromkeys(places)], "fill": self._called()}
+        if self.marching is None:
+            return {"targets": [*dict.fromkeys(self.deciding.places)], "fill": self._called()}
+        march = self.marching
+        drawn: dict[str, Any] = {"targets": march.goals, "fill": {march.start: "focus"}}
+        if march.way is not None:
+            words = counted(march.units, "unit") if march.units else all_of(march.samurai)
+            drawn["arrows"] = [(march.start, march.way[1], words)]
+        return drawn
 
     def _called(self) -> dict[str, str] | None:
         """The province that was called, while somebody acts there."""

@@ -1,13 +1,14 @@
 """What a player may expect of battles, raids and support: from the own view, and nothing else.
 
-Others' hands are guessed as :mod:`~shogun_nb.games.senji.odds` says: each card that the player has
-not seen is equally likely to lie wherever an unseen card lies.
+Everybody begins with the cards of the own family, which never support their own (SEN-104). So as
+many cards of others are guessed in a hand as it has got, by all that is told openly, and has not
+used since; each that the player has not seen is equally likely to be one of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shogun_nb.engine.errors import InputError
@@ -20,14 +21,15 @@ from shogun_nb.games.senji.odds import (
     brings,
     hands_of,
     lays,
-    odds_here,
     raid_odds,
     side_here,
 )
 from shogun_nb.games.senji.rules import battle
+from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     BLUFF,
+    CARD_FAMILY,
     CARD_NAMES,
     HOSOKAWA,
     SAMURAI_NAMES,
@@ -51,31 +53,91 @@ def is_enemy(here: Any, seat: int, province: str) -> bool:
     return bool(owner >= 0 and commander(here.state, owner) != commander(here.state, seat))
 
 
+_GETS = (kinds.GAVE, kinds.GAVE_OPENLY)
+_LOSES = (kinds.SUPPORTED, kinds.TRADED, kinds.TRADED_WITH_PILE, kinds.KILLED, kinds.HOSTAGE_OPEN)
+
+
+def cards_of_others(record: Iterable[Any], families: Sequence[int]) -> list[int]:
+    """How many cards of other families each seat can hold at most, by all that is told openly.
+
+    >>> from shogun_nb.games import senji
+    >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", until="an offer")
+    >>> cards_of_others(game.record, game.position.state.family)
+    [0, 0, 0, 0, 0, 0]
+    """
+    found = [0] * at.SEATS
+    for one in record:
+        if one.what in _GETS:
+            found[one.whom] += one.cards if one.what == kinds.GAVE else 1
+        elif one.what == kinds.EXCHANGE_FORCED:
+            found[one.seat] += 1
+            found[one.whom] += 1
+        elif one.what in (kinds.TOOK_CARD, kinds.LOT_WON, kinds.HOSTAGE_BACK):
+            found[one.seat] += 1
+        elif one.what == kinds.SET_RETURNED:
+            found[one.seat] -= at.FAMILIES - 1
+        elif one.what in _LOSES and CARD_FAMILY[one.card] != families[one.seat]:
+            found[one.seat] -= 1
+        found = [max(0, number) for number in found]
+    return found
+
+
+def side_of(
+    here: Any,
+    others: Sequence[int],
+    seat: int,
+    units: int,
+    samurai: Sequence[str],
+    against: int,
+) -> Side:
+    """A side of a battle with a guess at its hand; ``others`` as :func:`cards_of_others` says."""
+    side = side_here(here, seat, units, samurai, against)
+    player = commander(here.state, seat)
+    family = here.state.family[player]
+    cards = enumerate(here.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
+    known = sum(place == player and CARD_FAMILY[card] != family for card, place in cards)
+    unseen = [n for n in side.unseen if CARD_FAMILY[CARD_NAMES.index(n)] != family]
+    guessed = max(0, min(side.guessed, len(unseen), others[player] - known))
+    return replace(side, unseen=tuple(unseen) if guessed else (), guessed=guessed)
+
+
 def attack_odds(
-    here: Any, seat: int, province: str, units: int, samurai: Sequence[str]
+    here: Any, others: Sequence[int], seat: int, province: str, units: int, samurai: Sequence[str]
 ) -> BattleOdds | None:
     """Exact odds of an attack on a province; ``None`` where nobody fights, or they cannot be had.
 
     >>> from shogun_nb.games import senji
     >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", until="an offer")
     >>> seen = game.view("Ann").position
-    >>> attack_odds(seen, 0, next(iter(seen.map.names)), 2, ()) is None
+    >>> attack_odds(seen, [0] * 6, 0, next(iter(seen.map.names)), 2, ()) is None
     True
     """
     if not is_enemy(here, seat, province) or not (units or samurai):
         return None
+    state, place = here.state, here.map.index(province)
+    owner = state.owner[place]
+    theirs = names_of(samurai_at(state, owner, place))
+    return _odds(
+        here,
+        side_of(here, others, seat, units, samurai, owner),
+        side_of(here, others, owner, state.units[place], theirs, seat),
+    )
+
+
+def _odds(here: Any, attacker: Side, defender: Side) -> BattleOdds | None:
     try:
-        player = here.players[commander(here.state, seat)]
-        return odds_here(here, province, player, units, samurai)
-    except InputError:  # too many hands are possible, or no enemy is left there
+        return battle_odds(attacker, defender, options=here.options, numbers=here.numbers)
+    except InputError:  # too many hands are possible
         return None
 
 
-def raid_wins(here: Any, seat: int, province: str, units: int, samurai: Sequence[str]) -> float:
+def raid_wins(
+    here: Any, others: Sequence[int], seat: int, province: str, units: int, samurai: Sequence[str]
+) -> float:
     """How likely a raid over the sea takes a province: those lost at sea are counted (SEN-084)."""
     found = 0.0
     for lost, chance in raid_odds(units, "Mori" in samurai).lost.items():
-        odds = attack_odds(here, seat, province, units - lost, samurai)
+        odds = attack_odds(here, others, seat, province, units - lost, samurai)
         found += float(chance) * (0.0 if odds is None else float(odds.wins))
     return found
 
@@ -90,7 +152,7 @@ def shores(here: Any, sea: str, start: int, seat: int) -> list[str]:
     ]
 
 
-def before_the_roll(before: Any, seen: Any) -> BattleOdds | None:
+def before_the_roll(before: Any, seen: Any, others: Sequence[int]) -> BattleOdds | None:
     """The odds of the battle of a position, for a player whose view is ``seen``.
 
     ``before`` waits for its dice; of the view only the cards that the player knows are taken.
@@ -99,20 +161,18 @@ def before_the_roll(before: Any, seen: Any) -> BattleOdds | None:
     if state.fight == at.NO_BATTLE or state.again:
         return None
     here = before.with_plans(seen.plans)
-    sides = [
-        side_here(
+    attacker, defender = (
+        side_of(
             here,
+            others,
             battle.seat_of_side(state, side),
             battle.units_of_side(state, side),
             names_of(battle.samurai_of_side(state, side)),
             battle.seat_of_side(state, 1 - side),
         )
         for side in (at.ATTACKER, at.DEFENDER)
-    ]
-    try:
-        return battle_odds(*sides, options=before.options, numbers=before.numbers)
-    except InputError:
-        return None
+    )
+    return _odds(before, attacker, defender)
 
 
 def chance_at_sea(before: Any) -> float:
@@ -136,7 +196,9 @@ class Laying:
         return max(0.0, 1 - self.wins - self.ties)
 
 
-def layings(here: Any, seat: int, options: Sequence[Sequence[str]]) -> list[Laying]:
+def layings(
+    here: Any, others: Sequence[int], seat: int, options: Sequence[Sequence[str]]
+) -> list[Laying]:
     """What each way to lay support comes to for a player who sees the dice (SEN-104 to SEN-108).
 
     The other side lays what helps it most by the dice; its hand is guessed, unless it lies open.
@@ -150,7 +212,7 @@ def layings(here: Any, seat: int, options: Sequence[Sequence[str]]) -> list[Layi
     ]  # Wakizaka sees what lies there
     most = 1 + battle.may_support_twice(state, other)
     answering = bool(battle.samurai_of_side(state, other) >> WAKIZAKA & 1)
-    hands = {tuple(seen): 1.0} if seen else _their_hands(here, other, seat)
+    hands = {tuple(seen): 1.0} if seen else _their_hands(here, others, other, seat)
     holds_ties = [battle.samurai_of_side(state, one) >> HOSOKAWA & 1 for one in (side, other)]
     equal = here.options.equal_support_counts
     found = []
@@ -172,21 +234,18 @@ def layings(here: Any, seat: int, options: Sequence[Sequence[str]]) -> list[Layi
     return found
 
 
-def _their_hands(here: Any, other: int, seat: int) -> dict[tuple[int, ...], float]:
+def _their_hands(
+    here: Any, others: Sequence[int], other: int, seat: int
+) -> dict[tuple[int, ...], float]:
     """Useful support that the other side may hold, with the chance of each hand."""
     state = here.state
     foe = battle.seat_of_side(state, other)
-    mine = battle.seat_of_side(state, 1 - other)
-    side = side_here(here, foe, 1, (), mine)
-    empty = Side(FAMILIES[here.state.family[seat]], 1)
-    # A card that lies face down already was in that hand.
-    laid = state.fight == at.SECOND_SUPPORT and len(side.unseen) > side.guessed
-    if laid:
-        side = Side(side.family, 1, (), side.support, side.unseen, side.guessed + 1)
+    side = side_of(here, others, foe, 1, (), battle.seat_of_side(state, 1 - other))
     try:
-        return {hand: float(chance) for hand, chance in hands_of(side, empty).items()}
+        found = hands_of(side, Side(FAMILIES[state.family[seat]], 1))
     except InputError:
         return {(): 1.0}
+    return {hand: float(chance) for hand, chance in found.items()}
 
 
 def bluff_of(here: Any, seat: int) -> str:
