@@ -23,7 +23,7 @@ const KINDS = {
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}${one.note ? `<small style="display:block;line-height:1.4">${esc(one.note)}</small>` : ""}` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options

@@ -26,8 +26,8 @@ class Marching:
     """What can be done with an order to march, and what is laid out of it.
 
     ``legal`` are all choices of the moment, ``others`` what all may hold of others' cards
-    (:func:`~shogun_nb.games.senji.reading.battles.cards_of_others`). With a way all units and samurai go that may, until
-    somebody says otherwise.
+    (:func:`~shogun_nb.games.senji.reading.battles.cards_of_others`). With a way all units and
+    samurai go that may, until somebody says otherwise.
 
     >>> here = Marching(None, [March("Ise", 2, ()), March("Ise", 1, ())])
     >>> here.take((March, "Ise"))

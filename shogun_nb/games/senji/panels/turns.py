@@ -12,8 +12,9 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.senji.choices import EndMarch, Orders
+from shogun_nb.games.senji.choices import EndMarch, Orders, Support
 from shogun_nb.games.senji.game import Game
+from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.reading.battles import cards_of_others
 from shogun_nb.games.senji.rules import record as kinds
@@ -44,6 +45,10 @@ class TurnsPanel(Turns):
         """The orders that are laid so far in spring, by province."""
         self.marching: Marching | None = None
         """The march that is laid out, while one is asked for."""
+        self.offers: list[Choice] = []
+        """What can be picked whole now, such as a combination of the hand."""
+        self.picked: Choice | None = None
+        """Which of it is picked."""
         super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
@@ -81,9 +86,16 @@ class TurnsPanel(Turns):
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
-        self.marching = None
+        self.marching = self.picked = None
+        self.offers = []
         super()._ask_anew(question)
-        if question is not None and question.position.state.step == at.MARCH:
+        if question is None:
+            return
+        step, player = question.position.state.step, question.position.players[question.seat]
+        if step in (at.SUPPORT, at.ACT):
+            legal = question.offered({}).choices
+            self.offers = offered(question.position, player, legal)
+        if question.position.state.step == at.MARCH:
             legal = question.offered({}).choices
             self.marching = Marching(question.position, legal, self.others)
 
@@ -126,23 +138,36 @@ class TurnsPanel(Turns):
         if self.asked is None:
             return None
         if self.marching is not None:
-            laid = self.marching.choice
             ended = self.deciding.chosen
-            return laid or (ended if isinstance(ended, EndMarch) else None)
+            return self.marching.choice or (ended if isinstance(ended, EndMarch) else None)
         if not self.gives_orders:
-            return self.deciding.chosen
+            return self.picked or self.deciding.chosen
         laid = [self.orders.get(name) for name in self.own_provinces]
         return None if None in laid else Orders(tuple(filter(None, laid)))
 
     def let_go(self) -> None:
         """Forget what was picked."""
-        self.orders = {}
+        self.orders, self.picked = {}, None
         if self.marching is not None:
             self.marching.way = None
         self.deciding.drop()
 
+    def take(self, number: object) -> None:
+        """Pick one of :attr:`offers` by its place, or let go of it where it is picked already."""
+        if type(number) is not int or not 0 <= number < len(self.offers):
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        picked = self.offers[number]
+        again = picked == self.picked
+        self.let_go()
+        self.picked = None if again else picked
+
     def _take_advice(self, choice: Choice) -> None:
-        if isinstance(choice, Orders):
+        self.let_go()
+        if self.offers and isinstance(choice, (*WHOLE, Support)):
+            if choice not in self.offers:
+                self.offers.insert(0, choice)
+            self.picked = choice
+        elif isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
         elif self.marching is not None and not isinstance(choice, EndMarch):
             self.marching.lay(choice)
