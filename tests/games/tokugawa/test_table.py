@@ -655,3 +655,14 @@ def test_units_that_are_not_in_the_supply_are_grey_with_the_reason() -> None:
     words = [one["words"] for one in groups(shown)[0]["options"]]
     assert words == ["Recruit 1 Lancer", "Recruit 1 Archer", "Recruit 1 Swordsman"]
     shown.close()
+
+
+def test_a_game_kept_in_a_fight_does_not_tell_how_it_goes(tmp_path: Any) -> None:
+    towns = {"Kano": (ANN, "archer"), "Hikone": (BEN, "archer"), "Osaka": (BEN, "archer")}
+    game = tk.new_game(position=here(towns), seed=3, keep=tmp_path / "kept.jsonl")
+    game.choose(tk.Attack("Kano", "Hikone"))
+    assert game.position.state.step > at.ACT
+    game.close()
+    shown = tk.table(keep=tmp_path / "kept.jsonl")
+    assert shown.inner._kept_words == "Ann and Ben, turn 3. They fight for Hikone."
+    shown.close()
