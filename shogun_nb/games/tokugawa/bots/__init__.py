@@ -69,7 +69,7 @@ class SteadyBot(Bot):
 
     >>> from shogun_nb.games import tokugawa
     >>> game = tokugawa.new_game(["Ann", "Ben"], seed=7)
-    >>> "“" in SteadyBot().suggest(game.view(game.asked[0]))[1]
+    >>> "“" in SteadyBot().suggest(game.view(game.decision.player))[1]
     True
     """
 
