@@ -105,9 +105,13 @@ def test_orders_are_laid_province_by_province(here: Table) -> None:
     for province, order in (("Aki", "march"), (panel.own_provinces[0], "rest"), (None, None)):
         with pytest.raises(InputError, match="SEN-070"):
             panel.order(province, order)
-    main(here)
     assert isinstance(here.game, senji.Game)
-    assert any(isinstance(one.choice, senji.Orders) for one in here.game.choices)
+    before = len(here.game.choices)
+    main(here)  # nobody stands where a march is ordered: the coach doubts it once
+    assert len(here.game.choices) == before
+    assert "moves nobody" in here.frame.face.prompt["say"]
+    main(here)
+    assert any(isinstance(one.choice, senji.Orders) for one in here.game.choices[before:])
 
 
 def test_the_page_gets_no_hidden_card_of_another(here: Table) -> None:
