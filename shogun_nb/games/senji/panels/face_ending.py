@@ -96,7 +96,9 @@ class EndFace(EndingFace):
         found = []
         for seat, name in enumerate(here.players):
             parts = sorted(zip(sources[seat], SOURCES, strict=True), reverse=True)
-            came = all_of([f"{number} by {source}" for number, source in parts if number])
+            came = all_of(
+                [f"{number} by {source}".replace("-", "−") for number, source in parts if number]
+            )
             told = []
             for what, words in counts.items():
                 number = sum(one.what == what and one.seat == seat for one in game.record)

@@ -60,7 +60,7 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
         text = "Nine dice roll for both sides. The bar is your exact chance before them."
         return _step(text, "the dice lie still", "tower-go", over=True)
     if panel.asked is not None:
-        return _last() if _begins_second(panel) else _choosing(panel)
+        return _last(panel) if _begins_second(panel) else _choosing(panel)
     if panel.done:
         return None
     return _step("Go on: the others take their turns, until you must decide.", "you must decide")
@@ -89,10 +89,10 @@ def _begins_second(panel: TurnsPanel) -> bool:
     return False
 
 
-def _last() -> Data:
+def _last(panel: TurnsPanel) -> Data:
     text = (
-        "Well done: that was a whole round! The game ends after a round in which somebody has 60 "
-        "honour."
+        "Well done: that was a whole round! The game ends after a round in which somebody has "
+        "{goal} honour."
     )
-    step = _step(text, "", last=True)
+    step = _step(text, "", last=True, names={"goal": str(panel.position.numbers.goal)})
     return {**step, "done": "The guide ends here; the coach stays with you."}
