@@ -19,6 +19,8 @@ from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
     WHOLE,
     autumn_groups,
+    bid_groups,
+    bids_so_far,
     lacking,
     nearly,
     picture_of,
@@ -129,7 +131,7 @@ _FIRST = {
 """What the coach says in the first round of each kind of decision."""
 _LABELS = {
     "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
-    "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
+    "Want": "What do you want in return?", "Card": "Which card?",
     "Units": "How many units?", "Province": "Where?", "To": "Where to?",
     "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
 }  # fmt: skip
@@ -150,6 +152,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "order": self._order,
             "way": self._way,
             "whole": self._whole,
+            "lot": lambda wanted: self._bid(lot=wanted.get("n")),
+            "bid": lambda wanted: self._bid(card=wanted.get("card")),
             "units": self._units,
             "samurai": self._samurai,
             "seen": self._once(self._seen),
@@ -215,6 +219,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """Cards that are one choice together: a combination, support, a set."""
         self._asked()
         self.panel.take(wanted.get("n"))
+        self.panel.touched()
+
+    def _bid(self, **laid: Any) -> None:
+        self._asked()
+        self.panel.lay_bid(**laid)
         self.panel.touched()
 
     def _take_kind(self, kind: type[Choice]) -> None:
@@ -317,6 +326,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             names["partner"] = here.lookup.side_name(state.mover)
             names["give"] = ", ".join(CARD_NAMES[card] for card in give if card >= 0)
             names["want"] = ", ".join(CARD_NAMES[card] for card in want if card >= 0) or "nothing"
+        if state.step == at.MARCH and state.march == at.RAIDING:
+            return {"text": "They have come over the {sea}. Where do they land?"} | {
+                "sea": SEAS[state.sea]
+            }
         asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
         if news := self._news():
             asked, names["news"] = "{news} " + asked, news
@@ -326,6 +339,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """A choice in words; of cards that are picked whole only what they are together."""
         if choice == self.panel.picked:
             return words_of(self._now, choice)
+        if isinstance(choice, made.Bid):
+            return f"Bid {choice.card} for {self._now.lots.get(choice.lot, 'this')}"
         return str(self._now.rulebook.choice_in_words(self._now, choice))
 
     def _news(self) -> str:
@@ -391,7 +406,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 found["odds"] = bar(self, self._now, chance, state.mover, owner)
         else:
             groups = self._orders() if panel.gives_orders else self._groups()
-            picked |= panel.picked is not None
+            picked |= panel.picked is not None or any(panel.bid)
             if self._now.state.step == at.HOSTAGE:
                 found |= self._odds_of_attack()
             if isinstance(panel.picked, made.Support):
@@ -497,6 +512,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if question is None:
             return []
         here = question.position
+        if here.state.step == at.BIDDING:
+            return bid_groups(here, panel.bid)
         if here.state.step == at.SUPPORT:
             return support_groups(here, panel.others, panel.offers, panel.picked)
         found: list[Data] = []
@@ -528,8 +545,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return found
         if deciding.kind is not None and (len(kinds) == 1 or found):
             groups = [self._told(group) for group in deciding.groups()]
-            # What is bid for comes before what is bid.
-            found += sorted(groups, key=lambda group: group["label"] != _LABELS["Lot"])
+            found += groups
         return found
 
     def _told(self, group: Data) -> Data:
@@ -538,10 +554,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
         label = _LABELS.get(group["label"].rstrip(" 0123456789"), group["label"])
         if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
             label = "With the samurai?"
-        if group["label"] == "Lot":  # numbers that stand for cards on the table
-            lots = [(one, here.lots[int(one["words"])]) for one in group["options"]]
-            options = [{**one, "words": card, "picture": picture_of([card])} for one, card in lots]
-            return {"label": label, "kind": "cards", "options": options}
         if group["kind"] != "buttons":
             return {**group, "label": label}
         for option in group["options"]:
@@ -590,6 +602,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 "until the host calls (SEN-070 to SEN-073).",
                 *best,
             ]
+        if step == at.BIDDING:
+            return bids_so_far(self._now)
         if step == at.HOSTAGE:
             return self._of_hostages()
         if self.panel.marching is not None:
