@@ -217,7 +217,7 @@ def test_a_number_that_was_picked_already_makes_no_press_on_the_main_button_too_
 
     with_main("place", province="Mino")
     made_ = len(here.game.choices)
-    with_main("number", part=at.BUSHI, n=1)
+    with_main("number", part=at.BUSHI, n=2)
     with_main("number", part=at.BUSHI, n=99)  # what went wrong is read first
     assert len(here.game.choices) == made_
     assert here.inner.marching.end == "Mino"
@@ -314,6 +314,7 @@ def test_the_guide_sends_fewer_once_and_leaves_the_numbers_of_a_person_alone(her
     to_the_campaign(here)
     here.frame.guide(True)
     name = here.frame.face.guide["now"]["main"]["with"]["province"]
+    here.inner.marching.ready = None  # without those whom the coach had laid out
     ask(here, "place", province=name)
     assert here.frame.face.guide["now"]["main"]["words"] == "Send fewer"
     press_guided(here)
@@ -733,10 +734,10 @@ def test_mountains_say_what_winter_takes_there(here: Table) -> None:
     assert "mountains: winter takes 1 Koku and 1 for each 3 units" in [f["value"] for f in facts]
     to_the_campaign(here)
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo
+    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo or fewer
     assert "winter" not in rows["Ise"]["held"]
     ask(here, "place", province="Mino")
-    ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
+    ask(here, "number", part=at.DAIMYO, n=3)  # the fourth unit
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
     assert rows["Mino"]["held"] == "winter −3 Koku"
 
@@ -858,7 +859,7 @@ def test_the_first_round_names_the_odds_of_this_clan(here: Table) -> None:
     press_main(here)  # 3 Bushi
     to_the_campaign(here)
     part = here.frame._faces.PARTS[type(here.inner)](here.inner, None)
-    (words,) = part.advice()
+    words = part.advice()[0]
     march = here.inner.marching
     end = next(end for end in march.reach("Owari") if march.is_fight(end))
     share = round(100 * float(march.odds(end, [3, 0, 0, 0, 0, 0, 0]).controls["Oda"]))
@@ -1049,9 +1050,13 @@ def test_one_stays_to_hold_the_start_unless_more_are_sent(here: Table) -> None:
         here.inner.advance(60)
     march = here.inner.marching
     assert march.choice is None
+    coach, _ = here.inner.advised
     march.go("Ise")
-    assert (march.choice.bushi, march.choice.daimyo) == (3, 3)
-    march.set_count(at.BUSHI, 4)
+    assert (march.choice.bushi, march.choice.daimyo) == (coach.bushi, coach.daimyo) == (1, 1)
+    march.ready = None
+    march.go("Ise")
+    assert (march.choice.bushi, march.choice.daimyo) == (4, 2)  # a Daimyo stays
+    march.set_count(at.DAIMYO, 3)
     here.inner.touched()
     assert groups(here)[1]["say"] == "nobody stays: you lose Owari"
 

@@ -22,7 +22,7 @@ from shogun_nb.games.gekokujo.panels.face_winter import round_in_words
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
-from shogun_nb.games.gekokujo.reading.advising import warnings_for, with_recruits
+from shogun_nb.games.gekokujo.reading.advising import threat_to, warnings_for, with_recruits
 from shogun_nb.games.gekokujo.reading.shortly import (
     flights_of,
     line_of,
@@ -49,7 +49,7 @@ from shogun_nb.games.gekokujo.rules.economy import food, income
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
-from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
+from shogun_nb.games.gekokujo.words import UNIT_KEYS, UNIT_WORDS, some_units
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.told import PACES, Data
@@ -421,6 +421,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             text = "Who moves? Press a province of yours with units, or drag from it."
             if self._all_moved():
                 text = "All have moved but those who hold your land alone. On to the battles?"
+            elif self._stays():
+                text = "The coach would stay now. On to the battles, or does somebody move?"
             return {"text": who + text, **names}
         here = {"here": self._printed(marching.start)}
         if marching.end is None:
@@ -462,7 +464,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self.doubts and self.ending:
             return self._button(f"{self._finish_words().partition(':')[0]}{again}", "finish")
         if choice is None:
-            done = self._all_moved() or self._all_bought() or self._enough()
+            done = self._all_moved() or self._all_bought() or self._enough() or self._stays()
             if done or (panel.advice and panel.may_finish):
                 return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
@@ -498,6 +500,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._now.state.step != at.PREPARE or self.panel.deciding.kind is not None:
             return False
         return isinstance(self.panel.advised[0], made.Finished) and self.panel.may_finish
+
+    def _stays(self) -> bool:
+        """Whether the coach would move nothing more."""
+        if self.panel.marching is None or not self.panel.may_finish:
+            return False
+        return isinstance(self.panel.advised[0], made.Finished)
 
     def _guided(self) -> Data:
         """What the main button does instead while the guide of the first round is shown."""
@@ -647,7 +655,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             < most
         ):
             return ""
-        return f"{most} at most there"
+        room = most - units_at(self._now.state, place, self._now.state.seat)
+        return f"room for {room}: {most} units at most"
 
     def _why_not(self, question: Question, kind: type[Choice]) -> str:
         """Why a kind of choice cannot be made: of recruits in the own provinces, if there are any.
@@ -666,7 +675,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         numbers = self._now.numbers
         return {
             made.Recruit: f"{numbers.bushi_price} Koku each",
-            made.HireNinja: f"{numbers.ninja_price} Koku, this round",
+            made.HireNinja: f"{numbers.ninja_price} Koku: spoils a defence, or shields a province",
             made.BuildCastle: f"{numbers.castle_price} Koku, +{numbers.castle_defence} to defend",
             made.Fortify: f"{numbers.fortify_price} Koku, +{numbers.fortified_defence} this round",
             made.OfferPact: f"{numbers.pact_price} Koku",
@@ -1089,8 +1098,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 there = self._printed(choice.path[-1])
                 if doubts:  # what it costs comes before what it promises
                     mind = ""
+                else:
+                    more += self._threat(choice)
                 return [*doubts, f"{percent_of(win)} % for {there}. {mind}".rstrip(), *more]
         return [*doubts, *more] or ([] if self.doubts else self._first())
+
+    def _threat(self, choice: made.Move) -> list[str]:
+        """Which neighbour could take what a movement leaves behind."""
+        here, place = self._now, self._now.map.index(choice.path[0])
+        group = [getattr(choice, key) for key in UNIT_KEYS]
+        if here.state.owner[place] != here.state.seat:
+            return []
+        found = threat_to(here, here.state.seat, place, group)
+        return [] if found is None else [found.words]
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
@@ -1102,8 +1122,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return []  # there is no room or no Koku for more
         if state.step == at.MOVE and isinstance(self.panel.advised[0], made.Finished):
             return [f"{self.panel.advised[1]} I would stay."]
-        words = _FIRST[state.step]
-        return [f"{words} {self._first_odds()}".rstrip() if state.step == at.MOVE else words]
+        words, wanted = _FIRST[state.step], self.panel.advised[0]
+        threat = self._threat(wanted) if isinstance(wanted, made.Move) else []
+        odds = self._first_odds() if state.step == at.MOVE else ""
+        return [f"{words} {odds}".rstrip(), *threat]
 
     def _first_odds(self) -> str:
         """How often three units of this clan take a province from the locals, for two groups."""
