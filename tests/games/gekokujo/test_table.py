@@ -814,7 +814,7 @@ def test_units_that_sabotage_keeps_from_hitting_lie_in_the_card_of_the_battle() 
     sides = shown.frame.face.deciding["dice"]["sides"]
     oda = next(side for side in sides if side["name"] in ("Oda", "You"))
     assert [group["words"] for group in oda["groups"]] == [
-        "1 Daimyo: 5 and 6 hit", "3 Bushi cannot hit: sabotage −1"
+        "1 Daimyo (3 dice): 5 and 6 hit", "3 Bushi cannot hit: sabotage −1"
     ]  # fmt: skip
     shown.close()
 

@@ -15,6 +15,7 @@ from shogun_nb.games.gekokujo.choices import (
     Finished,
     Fortify,
     HireNinja,
+    HireRonin,
     Move,
     PayIntoFund,
     Recruit,
@@ -77,6 +78,8 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     view = game.view(player)
     if isinstance(choice, HireNinja) and view.position.state.round == 1:
         return Finished(), "The other Koku are for Ronin, and for the winter."
+    if isinstance(choice, HireRonin) and choice.count and _is_idle(view.position, choice):
+        return HireRonin(0), "The chance stays the same: keep your Koku."
     if not isinstance(choice, Recruit | Move) or not warnings_for(game, player, choice):
         return choice, reason
     if isinstance(choice, Move):
@@ -103,6 +106,20 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     if isinstance(choice, Recruit):
         words = "The other Koku are for the winter, or for the food of the units."
     return Finished(), words
+
+
+def _is_idle(position: Any, choice: HireRonin) -> bool:
+    """Whether Ronin leave the chance to control the province as it is without them."""
+    state, shares = position.state, []
+    hidden = [max(at.NOT_HIDING, plan) for plan in position.plans]
+    for hired in ({}, {state.seat: choice.count}):
+        try:
+            odds = odds_at(position.facts, state, hidden, position.players, state.attacker,
+                           state.here, ronin=hired)  # fmt: skip
+        except InputError:
+            return False
+        shares.append(percent(odds.controls[position.players[state.seat]]))
+    return shares[0] == shares[1]
 
 
 def _fewer(game: Any, player: str, choice: Move) -> Move | None:
