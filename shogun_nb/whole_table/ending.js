@@ -54,7 +54,7 @@ function courseHtml(state, memory) {
   // Lines that meet run beside each other, so that each is seen.
   const beside = (line, seat) => {
     const same = line.flatMap((one, at) => (one === line[seat] ? at : []));
-    return 3.2 * (same.indexOf(seat) - (same.length - 1) / 2);
+    return 3 * same.indexOf(seat) - 1.5 * same.length + 1.5;
   };
   const drawn = rows.map(({ seat }) => {
     const points = lines.map((line, at) => [x(at), y(line[seat]) + beside(line, seat)]);
