@@ -14,6 +14,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import Finished, Move
+from shogun_nb.games.gekokujo.panels.face_turns import TurnsFace
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.reading.advising import advised, alternatives_to, warnings_for
 from shogun_nb.games.gekokujo.reading.moments import moments_of
@@ -1103,3 +1104,71 @@ def test_a_province_that_is_shared_is_not_called_lost() -> None:
     told = meanwhile("Oda", then, now)
     assert "You still stand in Owari, but not alone: nobody controls it." in told
     assert "You have lost Mino." in told
+
+
+def test_the_coach_warns_of_a_neighbour_who_could_take_what_is_left_behind() -> None:
+    here = gekokujo.scenario(players=["Oda", "Tokugawa"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 4, "daimyo": 1}})
+    here = here.set("Mikawa", owner="Tokugawa", units={"Tokugawa": {"bushi": 5, "daimyo": 1}})
+
+    def told(order: list[str]) -> str:
+        asked = here.set_round("campaign", round=2, order=order)
+        shown = gekokujo.table(gekokujo.new_game(position=asked), {"Oda": "me"}, keep=False)
+        while not shown.inner.asked:
+            shown.inner.next()
+        shown.inner.marching.ready = None
+        ask(shown, "place", province="Ise")
+        ask(shown, "number", part=at.BUSHI, n=4)
+        ask(shown, "number", part=at.DAIMYO, n=0)
+        words = TurnsFace(shown.inner, None)._threat(shown.inner.chosen)
+        shown.close()
+        return " ".join(words)
+
+    before = told(["Oda", "Tokugawa"])
+    assert "Tokugawa moves after you, with 6 units beside Owari" in before
+    assert "Tokugawa" not in told(["Tokugawa", "Oda"])  # who has moved already is no danger
+
+
+def test_where_the_coach_would_stay_the_main_button_goes_on_to_the_battles() -> None:
+    shown = campaign({"Owari": {"bushi": 1, "daimyo": 1}}, {"Oda": "me"})
+    shown.inner.choose(Move(["Owari", "Ise"], daimyo=1))
+    while not shown.inner.asked:
+        shown.inner.next()
+    assert isinstance(shown.inner.advised[0], Finished)
+    assert shown.inner.marching.start is None
+    shown._refresh()
+    assert shown.frame.face.prompt["main"]["words"] == "Move no more: on to the battles"
+    shown.close()
+
+
+def test_ronin_that_change_no_chance_are_not_suggested_and_the_chances_stand_beside() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 1, "daimyo": 1}})
+    here = here.set("Ise", owner="Uesugi", units={"Uesugi": {"bushi": 5, "daimyo": 2}})
+    here = here.set_player("Oda", koku=3)
+    here = here.set_round("campaign", round=3, order=["Uesugi", "Oda"])
+    game = gekokujo.new_game(position=here, seed=1)
+    game.choose(Move(["Ise", "Owari"], bushi=5, daimyo=2), "Uesugi")
+    while type(game.legal()[0]) is not gekokujo.HireRonin or game.decision.player != "Oda":
+        game.choose(game.suggest(game.decision.player)[0])
+    assert game.suggest("Oda")[0].count  # the greedy bot covers its Daimyo
+    assert advised(game, "Oda")[0] == gekokujo.HireRonin(0)
+    shown = gekokujo.table(game, {"Oda": "me"}, keep=False)
+    assert any("Your chance to keep it, with 0 Ronin:" in note for note in
+               shown.frame.face.deciding["notes"])  # fmt: skip
+    shown.close()
+
+
+def test_the_end_speaks_to_the_person_and_says_what_cost_most() -> None:
+    game = gekokujo.new_game(seed=3, locals=1, options={"rounds": 3}).play("greedy")
+    shown = gekokujo.table(game, {"Oda": "me"}, keep=False)
+    ending = shown.frame.face.ending
+    held = {name: list(game.position.state.owner).count(seat)
+            for seat, name in enumerate(game.players)}  # fmt: skip
+    assert ending["say"].startswith("You came 3rd with ")
+    assert f"{game.winners[0]} wins with {held[game.winners[0]]}." in ending["say"]
+    assert ending["why"][0].startswith("Round 1 cost you most: Shimazu gained 3 there, you gained")
+    shown.close()
+    shown = gekokujo.table(game, {game.winners[0]: "me"}, keep=False)
+    assert shown.frame.face.ending["say"] == f"You win with {held[game.winners[0]]} provinces!"
+    shown.close()
