@@ -860,7 +860,7 @@ def test_the_first_round_names_the_odds_of_this_clan(here: Table) -> None:
     press_main(here)  # 3 Bushi
     to_the_campaign(here)
     part = here.frame._faces.PARTS[type(here.inner)](here.inner, None)
-    words = part.advice()[0]
+    words = " ".join(part.advice())
     march = here.inner.marching
     end = next(end for end in march.reach("Owari") if march.is_fight(end))
     share = round(100 * float(march.odds(end, [3, 0, 0, 0, 0, 0, 0]).controls["Oda"]))
@@ -1120,7 +1120,7 @@ def test_the_coach_warns_of_a_neighbour_who_could_take_what_is_left_behind() -> 
         ask(shown, "place", province="Ise")
         ask(shown, "number", part=at.BUSHI, n=4)
         ask(shown, "number", part=at.DAIMYO, n=0)
-        words = TurnsFace(shown.inner, None)._threat(shown.inner.chosen)
+        words = TurnsFace(shown.inner, None).advice()
         shown.close()
         return " ".join(words)
 

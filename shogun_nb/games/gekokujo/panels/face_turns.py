@@ -22,7 +22,7 @@ from shogun_nb.games.gekokujo.panels.face_winter import round_in_words
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
-from shogun_nb.games.gekokujo.reading.advising import threat_to, warnings_for, with_recruits
+from shogun_nb.games.gekokujo.reading.advising import Threat, threat_to, warnings_for, with_recruits
 from shogun_nb.games.gekokujo.reading.shortly import (
     flights_of,
     line_of,
@@ -624,7 +624,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 return []
             words = f"{count} Ronin: {percent_of(float(odds.controls[me]))} %"
             if me != attacker:
-                words += f" (they: {percent_of(float(odds.controls[attacker]))} %)"
+                words += f" ({attacker}: {percent_of(float(odds.controls[attacker]))} %)"
             told.append(words)
         if len(told) < 2:
             return []
@@ -1188,19 +1188,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 there = self._printed(choice.path[-1])
                 if doubts:  # what it costs comes before what it promises
                     mind = ""
-                else:
-                    more += self._threat(choice)
+                elif threat := self._threat(choice):
+                    mind, more = threat.short, [*more, threat.words]
                 return [*doubts, f"{percent_of(win)} % for {there}. {mind}".rstrip(), *more]
         return [*doubts, *more] or ([] if self.doubts else self._first())
 
-    def _threat(self, choice: made.Move) -> list[str]:
+    def _threat(self, choice: made.Move) -> Threat | None:
         """Which neighbour could take what a movement leaves behind."""
         here, place = self._now, self._now.map.index(choice.path[0])
         group = [getattr(choice, key) for key in UNIT_KEYS]
         if here.state.owner[place] != here.state.seat:
-            return []
-        found = threat_to(here, here.state.seat, place, group)
-        return [] if found is None else [found.words]
+            return None
+        return threat_to(here, here.state.seat, place, group)
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
@@ -1213,9 +1212,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.step == at.MOVE and isinstance(self.panel.advised[0], made.Finished):
             return [f"{self.panel.advised[1]} I would stay."]
         words, wanted = _FIRST[state.step], self.panel.advised[0]
-        threat = self._threat(wanted) if isinstance(wanted, made.Move) else []
+        threat = self._threat(wanted) if isinstance(wanted, made.Move) else None
         odds = self._first_odds() if state.step == at.MOVE else ""
-        return [f"{words} {odds}".rstrip(), *threat]
+        if threat is not None:
+            return [f"{words} But {threat.short}", odds or threat.words]
+        return [f"{words} {odds}".rstrip()]
 
     def _first_odds(self) -> str:
         """How often three units of this clan take a province from the locals, for two groups."""

@@ -154,6 +154,14 @@ class Threat:
     sabotaged: bool = False
 
     @property
+    def short(self) -> str:
+        """The threat in one sentence."""
+        return (
+            f"{self.other} moves after you and could take {self.place}: {percent(self.share)} once "
+            f"these have left, {percent(self.before)} if all stay."
+        )
+
+    @property
     def words(self) -> str:
         """The threat in two sentences."""
         ninja = ", and the Ninja sabotages it" if self.sabotaged else ""
