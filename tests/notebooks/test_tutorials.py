@@ -157,7 +157,7 @@ def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
             # The hyphen that is shown is one at which no line breaks.
             page = rf"{re.escape(up)}rules\.ipynb#cell-id=({letter}-\d+)"
             links = re.findall(rf"\[<sup>{letter}\u2011(\d+)</sup>\]\({page}\)", line)
-            assert len(re.findall(r"\b[A-Z][-\u2011]\d", line)) == 2 * len(links), line
+            assert len(re.findall(r"\b[A-Z]+[-\u2011]\d", line)) == 2 * len(links), line
             for shown, number in links:
                 assert f"{letter}-{shown}" == number
                 assert number in rules

@@ -6,15 +6,17 @@ of it what its player knows, and -1 for the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine import position as engine
+from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.declared import read_table
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.senji import arranging
 from shogun_nb.games.senji.board_map import Map, read_map
 from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.diagnosis import diagnose
@@ -210,8 +212,90 @@ class Position(Situation, engine.PositionOnMap):
 
         return combinations_here(self, player)
 
+    # --- changing it ------------------------------------------------------------------------------
+    def set(
+        self,
+        province: str,
+        owner: str | None = None,
+        units: int = 0,
+        samurai: Sequence[str] = (),
+        *,
+        order: str | None = None,
+    ) -> Position:
+        """A copy in which this stands in a province, and nothing else.
+
+        ``owner`` controls it (``None``: nobody). ``samurai`` come from wherever they are; others
+        who stood there go back into the pile. ``order``: production, recruitment or march, face
+        down. Raises :class:`~shogun_nb.InputError` for what cannot stand there.
+
+        >>> here = scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4, ["Mori"], order="march")
+        >>> here.army("Izumo")
+        ('Ann', 4, ('Mori',))
+        """
+        changed = self.copy()
+        arranging.stand(changed, province, owner, units, samurai, order)
+        return changed
+
+    def set_fleet(
+        self, sea: str, player: str, units: int = 0, samurai: Sequence[str] = ()
+    ) -> Position:
+        """A copy with this fleet of a player in a sea; it may be called in this summer (SEN-083).
+
+        Raises :class:`~shogun_nb.InputError`.
+        """
+        changed = self.copy()
+        if sea not in SEAS:
+            raise InputError(f"set_fleet: {shown(sea)} is no sea; there are {' and '.join(SEAS)}.")
+        arranging.sail(changed, SEAS.index(sea), player, units, samurai)
+        return changed
+
+    def set_player(self, player: str, *, honour: int) -> Position:
+        """A copy with another honour of a player; raises :class:`~shogun_nb.InputError`."""
+        changed = self.copy()
+        value = Whole("SEN-136", -9, 999).check(honour, "set_player, honour (SEN-136)")
+        changed.state.honour[self.lookup.seat(player)] = value
+        return changed
+
+    def give(self, player: str, *cards: str) -> Position:
+        """A copy with these cards in a player's hand, diplomacy cards and hanafuda.
+
+        They come from wherever they lie, and only the player knows them. Raises
+        :class:`~shogun_nb.InputError` for cards that there are not, and for a bluff of others.
+
+        >>> scenario(["Ann", "Ben", "Cleo"]).give("Ann", "pine crane").hanafuda("Ann")
+        ('pine crane',)
+        """
+        changed = self.copy()
+        arranging.give(changed, player, cards)
+        return changed
+
     def with_plans(self, plans: Sequence[int]) -> Position:
         """A copy with other hidden cards, such as a deal of what a player cannot see."""
         changed = self.copy()
         changed.plans = list(plans)
         return changed
+
+
+def scenario(
+    players: Sequence[str] | None = None,
+    *,
+    families: Sequence[str] | None = None,
+    options: Options | Mapping[str, int] | None = None,
+    host: str | None = None,
+) -> Position:
+    """An empty board in a first summer, to be filled by :meth:`Position.set` and the others.
+
+    Each player holds the cards of the own family; all hanafuda lie in the pile. ``host`` calls the
+    provinces, by default the first player. Players, families and options are as in
+    :func:`~shogun_nb.games.senji.new_game`; raises :class:`~shogun_nb.InputError` as that does.
+
+    >>> here = scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4).set("Owari", "Ben", 3)
+    >>> here.odds("Owari", "Ann", 4).dice
+    9
+    """
+    from shogun_nb.games.senji.game import new_game
+
+    begun = new_game(players, 0, families=families, options=options, chance="ask")
+    here = begun.position
+    arranging.begin_summer(here, 0 if host is None else here.lookup.seat(host))
+    return here

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
 
+LESSONS = {
+    "senji/01_hands_and_honour": "shogun_nb.games.senji.lessons.hands",
+    "senji/02_battles_and_autumn": "shogun_nb.games.senji.lessons.battles",
+}
+
 
 class Senji(ByLists):
     """Senji as the engine asks for it."""
@@ -60,6 +65,7 @@ class Senji(ByLists):
     playouts_by_views = True
     points_are = "honour"
     bots = BOTS
+    lessons = LESSONS
     folder = "senji"
 
     advance = staticmethod(course.advance)
