@@ -58,11 +58,11 @@ def told() -> str:
     before = len(game.log())
     for choice in (
         Call("Ise"),
-        March("Yamashiro", 4, ["Hosokawa"]),
+        March("Yamashiro", 4, ("Hosokawa",)),
         Kill("green family 2"),
         Dice(green=2, blue=3, black=2, red=1),
-        Support(["blue support 0"]),
-        Support(["black support 1"]),
+        Support(("blue support 0",)),
+        Support(("black support 1",)),
     ):
         game.choose(choice)
     return "\n".join(game.log()[before:])
@@ -350,7 +350,7 @@ LESSON: Lesson = Lesson(
                 "The order that lay there is carried out": "It is discarded (SEN-112).",
                 "The loser's dead samurai costs him honour": "A dead samurai costs none (SEN-113).",
             },
-            missing="So far so good, but there is another.",
+            missing="So far so good, but there is another (SEN-112, SEN-114).",
             hints=("Two are true.",),
             why="His fortress replaces the other, and six are the limit.",
         ),

@@ -349,7 +349,7 @@ LESSON: Lesson = Lesson(
             "raids, and keep it. Then roll.",
             rules=("SEN-084",),
             outcomes=("all come through", "1 lost", "2 lost", "3 or more"),
-            chances=(*_CHANCES, 1 - sum(_CHANCES)),
+            chances=(*_CHANCES, 1 - sum(_CHANCES, Fraction(0))),
             trial=_raid,
             axis="units lost",
             pieces=("raid", "raids"),
@@ -454,7 +454,7 @@ LESSON: Lesson = Lesson(
                 "A trade card lets you take any card of the pile": "Its owner shows the hand, not "
                 "the pile (SEN-049).",
             },
-            missing="So far so good, but there is another.",
+            missing="So far so good, but there is another (SEN-047, SEN-049).",
             hints=("One sentence of each type.",),
             why="Up to the value of the card: so many symbols, or so many hanafuda.",
         ),
