@@ -20,19 +20,31 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.host import Host
 
 ROLES = {
-    ME: {"icon": "you", "words": "you", "tip": "You sit here, at this computer."},
-    PERSON: {"icon": "person", "words": "person", "tip": "Somebody else at this computer."},
+    ME: {
+        "icon": "you",
+        "words": "you",
+        "short": "you",
+        "tip": "You sit here, at this computer.",
+    },
+    PERSON: {
+        "icon": "person",
+        "words": "person",
+        "short": "person",
+        "tip": "Somebody else at this computer.",
+    },
     "greedy": {
         "icon": "bot",
         "words": "greedy bot",
-        "tip": "It weighs every choice by rules of thumb.",
+        "short": "greedy",
+        "tip": "A bot that weighs every choice by rules of thumb.",
     },
     "random": {
         "icon": "dice",
         "words": "random bot",
-        "tip": "It chooses at random: a gentle opponent.",
+        "short": "random",
+        "tip": "A bot that chooses at random: a gentle opponent.",
     },
-    OWN: {"icon": "gear", "words": "own bot", "tip": "The bot that you wrote."},
+    OWN: {"icon": "gear", "words": "own bot", "short": "yours", "tip": "The bot that you wrote."},
 }
 SEAT_WORDS = {
     "who": "Who plays?",
