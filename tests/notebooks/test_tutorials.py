@@ -440,7 +440,7 @@ TOLD = [
     (BATTLES, "spoils", "the attacker 2 for each, the defender 1"),
     (BATTLES, "shared", "The dice are shared"),
     (BATTLES, "one_more", "The **odds lab** reckons battles exactly"),
-    (BATTLES, "trade", "Who has fewer shows all"),
+    (BATTLES, "q_trade", "Who has fewer shows all"),
     (BATTLES, "set", "each player who gets one loses 1"),
     (BATTLES, "best", "| boar, deer and butterflies | 6 |"),
     (BATTLES, "lack", "| four suns | 12 |"),

@@ -82,10 +82,10 @@ _WHERE = {
         "chance_of_odds",
         "raid_odds",
     ),
-    "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "game": ("Game", "NotPlayable", "new_game", "scenario", "simulate"),
     "odds_answers": ("battle_working", "danger", "draws", "one_battle", "simulated_battle"),
     "panels.reference": ("RulesPanel", "find_rules", "rule"),
-    "position": ("Position", "scenario"),
+    "position": ("Position",),
     "reference": ("glossary",),
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
@@ -174,6 +174,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
+    from shogun_nb.games.senji.game import scenario as scenario
     from shogun_nb.games.senji.game import simulate as simulate
     from shogun_nb.games.senji.hanafuda import DrawOdds as DrawOdds
     from shogun_nb.games.senji.hanafuda import Laid as Laid
@@ -196,7 +197,6 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.panels.reference import find_rules as find_rules
     from shogun_nb.games.senji.panels.reference import rule as rule
     from shogun_nb.games.senji.position import Position as Position
-    from shogun_nb.games.senji.position import scenario as scenario
     from shogun_nb.games.senji.reference import glossary as glossary
     from shogun_nb.games.senji.rules.parameters import Options as Options
     from shogun_nb.games.senji.rules.parameters import Parameters as Parameters

@@ -15,6 +15,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import NotPlayable as NotPlayable
 from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.senji import arranging
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.position import (
@@ -191,6 +192,29 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
             **same,
         ).start
     return engine.agreed(start, data, "players", "families", "options", "numbers")
+
+
+def scenario(
+    players: Sequence[str] | None = None,
+    *,
+    families: Sequence[str] | None = None,
+    options: Options | Mapping[str, int] | None = None,
+    host: str | None = None,
+) -> Position:
+    """An empty board in a first summer, to be filled by :meth:`Position.set` and the others.
+
+    Each player holds the cards of the own family; all hanafuda lie in the pile. ``host`` calls the
+    provinces, by default the first player. Players, families and options are as in
+    :func:`~shogun_nb.games.senji.new_game`; raises :class:`~shogun_nb.InputError` as that does.
+
+    >>> here = scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4).set("Owari", "Ben", 3)
+    >>> here.odds("Owari", "Ann", 4).dice
+    9
+    """
+    begun = new_game(players, 0, families=families, options=options, chance="ask")
+    here = begun.position
+    arranging.begin_summer(here, 0 if host is None else here.lookup.seat(host))
+    return here
 
 
 def simulate(

@@ -6,7 +6,7 @@ of it what its player knows, and -1 for the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -228,8 +228,9 @@ class Position(Situation, engine.PositionOnMap):
         who stood there go back into the pile. ``order``: production, recruitment or march, face
         down. Raises :class:`~shogun_nb.InputError` for what cannot stand there.
 
-        >>> here = scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4, ["Mori"], order="march")
-        >>> here.army("Izumo")
+        >>> from shogun_nb.games import senji
+        >>> here = senji.scenario(["Ann", "Ben", "Cleo"])
+        >>> here.set("Izumo", "Ann", 4, ["Mori"], order="march").army("Izumo")
         ('Ann', 4, ('Mori',))
         """
         changed = self.copy()
@@ -262,7 +263,9 @@ class Position(Situation, engine.PositionOnMap):
         They come from wherever they lie, and only the player knows them. Raises
         :class:`~shogun_nb.InputError` for cards that there are not, and for a bluff of others.
 
-        >>> scenario(["Ann", "Ben", "Cleo"]).give("Ann", "pine crane").hanafuda("Ann")
+        >>> from shogun_nb.games import senji
+        >>> here = senji.scenario(["Ann", "Ben", "Cleo"])
+        >>> here.give("Ann", "pine crane").hanafuda("Ann")
         ('pine crane',)
         """
         changed = self.copy()
@@ -274,28 +277,3 @@ class Position(Situation, engine.PositionOnMap):
         changed = self.copy()
         changed.plans = list(plans)
         return changed
-
-
-def scenario(
-    players: Sequence[str] | None = None,
-    *,
-    families: Sequence[str] | None = None,
-    options: Options | Mapping[str, int] | None = None,
-    host: str | None = None,
-) -> Position:
-    """An empty board in a first summer, to be filled by :meth:`Position.set` and the others.
-
-    Each player holds the cards of the own family; all hanafuda lie in the pile. ``host`` calls the
-    provinces, by default the first player. Players, families and options are as in
-    :func:`~shogun_nb.games.senji.new_game`; raises :class:`~shogun_nb.InputError` as that does.
-
-    >>> here = scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4).set("Owari", "Ben", 3)
-    >>> here.odds("Owari", "Ann", 4).dice
-    9
-    """
-    from shogun_nb.games.senji.game import new_game
-
-    begun = new_game(players, 0, families=families, options=options, chance="ask")
-    here = begun.position
-    arranging.begin_summer(here, 0 if host is None else here.lookup.seat(host))
-    return here

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from shogun_nb.games.senji.choices import Call, Dice, Kill, March, Support
-from shogun_nb.games.senji.game import new_game
+from shogun_nb.games.senji.game import new_game, scenario
 from shogun_nb.games.senji.odds import Side, battle_odds
-from shogun_nb.games.senji.position import LINE_UP, Position, scenario
+from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.teaching.exercises import (
     Act,
     Choose,
@@ -209,7 +209,7 @@ LESSON: Lesson = Lesson(
             high=100,
             reasons={
                 50: "So with equal sides (SEN-108).",
-                57: "A lead of one is worth more: nine dice bring a side only 1½ symbols.",
+                57: "A lead of one is worth more: nine dice bring a side 1½ symbols (SEN-103).",
             },
             help="Set 4 and 3 units in the lab, and nothing else (SEN-101).",
             hints=("The lab says it: 4 against 3.",),
@@ -254,24 +254,6 @@ LESSON: Lesson = Lesson(
             help="In the lab: four suns, 3 in the hand, 2 cards to draw (SEN-132).",
             hints=("Seven suns are among 93 cards that you do not see.",),
             why="7 of 93 for each card, nearly twice as much for two. A trade card may be quicker.",
-        ),
-        HowMany(
-            key="trade",
-            title="A trade card",
-            prompt="In autumn Anna gives back “green trade 4”. Eric has 2 hanafuda. How many does "
-            "she see?",
-            rules=("SEN-130",),
-            answer=2,
-            unit="cards",
-            low=0,
-            high=9,
-            reasons={
-                4: "So many he should show, but he has not so many (SEN-130).",
-                1: "So many she takes (SEN-130).",
-            },
-            help="The owner shows as many as the value says, as far as he has them (SEN-130).",
-            hints=("How many has he?",),
-            why="All that he has. She takes one, and sees what he saves for.",
         ),
         HowMany(
             key="set",
@@ -373,6 +355,23 @@ LESSON: Lesson = Lesson(
             why="Otherwise the defender uses abilities first, or does without them.",
         ),
         HowMany(
+            key="q_trade",
+            prompt="In autumn Anna gives back “green trade 4”. Eric has 2 hanafuda. How many does "
+            "she see?",
+            rules=("SEN-130",),
+            answer=2,
+            unit="cards",
+            low=0,
+            high=9,
+            reasons={
+                4: "So many he should show, but he has not so many (SEN-130).",
+                1: "So many she takes (SEN-130).",
+            },
+            help="The owner shows as many as the value says, as far as he has them (SEN-130).",
+            hints=("How many has he?",),
+            why="All that he has. She takes one, and sees what he saves for.",
+        ),
+        HowMany(
             key="q_higher",
             prompt="“green family 2” lies open before you. In this autumn you take it back, and "
             "lay “green family 4” open. By how much does your honour change?",
@@ -432,5 +431,5 @@ LESSON: Lesson = Lesson(
             why="Until somebody has most alone.",
         ),
     ),
-    final=("q_same", "q_after", "q_baba", "q_higher", "q_hired", "q_out", "q_equal"),
+    final=("q_same", "q_after", "q_baba", "q_trade", "q_higher", "q_hired", "q_out", "q_equal"),
 )
