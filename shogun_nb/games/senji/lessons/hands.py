@@ -83,14 +83,15 @@ class Deals:
             luck = Random(f"hidden hands {self.deals}")
             tape = [luck.getrandbits(64)]
             where = deal_hidden(self.here, 0, tape)[at.HANA_AT : at.HANA_AT + at.HANA]
-            for place, name in ((at.HANA_PILE, "in_pile"), (1, "in_hand")):
-                there = [card for card, one in enumerate(where) if one == place]
-                sun = HANA_SYMBOL[luck.choice(there)] == SUN
-                setattr(self, name, getattr(self, name) + sun)
+            suns = [place for card, place in enumerate(where) if HANA_SYMBOL[card] == SUN]
+            self.in_pile += suns.count(at.HANA_PILE)
+            self.in_hand += suns.count(1)
+        pile = self.in_pile / (self.deals * self.here.state.hana_pile)
+        hand = self.in_hand / (self.deals * self.here.state.hana[1])
         return (
             f"{self.deals:,} deals that fit what Ann sees.\n"
-            f"A card of the pile was a sun in {percent(self.in_pile / self.deals, 1)}, "
-            f"a card of Ben's hand in {percent(self.in_hand / self.deals, 1)}.\n"
+            f"Of the cards in the pile {percent(pile, 1)} were suns, "
+            f"of those in Ben's hand {percent(hand, 1)}.\n"
             "Run the box again for more."
         )
 
@@ -117,7 +118,8 @@ def _until_spring(table: Any) -> str | None:
     """What is still to be done until the orders of the first spring are asked."""
     own, here = own_game(), table.game
     game = here if here is not None and here.start == own.start else own
-    if game.position.state.phase >= at.SPRING and own_choices(game, ME):
+    state = game.position.state
+    if (state.round > 1 or state.phase >= at.SPRING) and own_choices(game, ME):
         return None
     if not own_choices(game, ME):
         return ""
