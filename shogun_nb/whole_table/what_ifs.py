@@ -20,7 +20,7 @@ from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Known, Ques
 from shogun_nb.what_if.comparison import WITHOUT_NUMBA
 from shogun_nb.what_if.experiment import WIN
 from shogun_nb.what_if.turning import Decision, Turning
-from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.cover import is_covered
 from shogun_nb.whole_table.phases import END
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class WhatIfs:
         """
         host = self._host
         game = host.game
-        if game is None or isinstance(host.inner, Cover) or not host.brings.compared:
+        if game is None or is_covered(host.inner) or not host.brings.compared:
             return None
         if host.looking is not None:
             return self._last_before(game, host.shown[host.looking - 1].choices + 1)

@@ -25,7 +25,7 @@ from shogun_nb.engine.choice import (
 )
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.position import OnMap, Player, Province
-from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji.rules import autumn, summer
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -35,7 +35,7 @@ from shogun_nb.games.senji.rules.cards import (
     MOST_CARDS,
     SAMURAI_NAMES,
 )
-from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.board_map import Map
@@ -321,13 +321,26 @@ class Offer(
 ):
     """Cards for a partner; at once as a gift where nothing is wanted in return (SEN-040).
 
-    ``openly``: all see which cards change hands.
+    ``openly``: all see which cards change hands. With a ``promise``, which binds nobody (SEN-042),
+    the partner answers in any case; cards may be left out.
+
+    >>> Offer("Ben", give=["red trade 4"], promise="to give you a card next winter").want
+    ()
     """
 
     player: str = declared(Player("SEN-040"))
     openly: bool = declared(Flag("SEN-040"), default=False)
     give: tuple[str, ...] = declared(UpTo("SEN-040", Card("SEN-040"), at.OFFER_CARDS), default=())
     want: tuple[str, ...] = declared(UpTo("SEN-040", Card("SEN-040"), at.OFFER_CARDS), default=())
+    promise: str | None = declared(OrNone("SEN-042", PROMISES), default=None)
+
+    def in_words(self, lookup: Any) -> str:
+        if self.promise is None:
+            return super().in_words(lookup)
+        told = [f"promise {self.player} {self.promise}"]
+        if self.give or self.want:
+            told.insert(0, super().in_words(lookup))
+        return capital(" and ".join(told))
 
 
 class Accept(Choice, word="accept", steps=(at.ANSWER,), code=(1,), sentence="Accept the offer"):

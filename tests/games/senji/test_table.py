@@ -173,14 +173,28 @@ def test_the_form_offers_three_to_six_seats_and_a_length() -> None:
     shown.close()
 
 
-def test_hands_are_not_shown_to_two_people_at_one_computer() -> None:
-    with pytest.raises(InputError, match="SEN-041: Ann and Ben would see each other's cards"):
-        senji.table(senji.new_game(NAMES, seed=7), {"Ann": "me", "Ben": "person"})
-    shown = senji.table(keep=False, players=3, seed=3)
-    ask(shown, "seat", seat=1, role="person")
+def test_the_form_offers_families_talk_and_modules() -> None:
+    shown = senji.table(keep=False, players=3, seed=3, minutes=8)
+    face = shown.frame.face
+    assert [seat["badge"]["words"] for seat in face.setup["seats"]] == ["blue", "green", "yellow"]
+    ask(shown, "badge", seat=2)  # the next one after the last is the first
+    ask(shown, "form", minutes=0, module="imperial")
+    assert [seat["badge"]["words"] for seat in face.setup["seats"]] == ["yellow", "green", "blue"]
+    assert [row["chosen"] for row in face.setup["choices"]] == [[100], [0], ["imperial"]]
+    for wrong in ({"minutes": 3}, {"module": "pacts"}, {"minutes": True}):
+        before = json.dumps(face.setup)
+        assert "is not what the form offers" in ask(shown, "form", **wrong)["alert"]
+        assert json.dumps(face.setup) == before
+    with pytest.raises(InputError, match="SEN-017: 'red' is not played here"):
+        shown.inner.lead(0, "red")  # type: ignore[attr-defined]
+    ask(shown, "add")  # imperial troops are for three
+    assert face.setup["choices"][2]["chosen"] == []
+    ask(shown, "remove", seat=3)
     main(shown)
-    assert shown.game is None
-    assert "SEN-041" in str(shown.frame.face.prompt)
+    assert isinstance(shown.game, senji.Game)
+    start = shown.game.start
+    assert start.families == ("yellow", "green", "blue")
+    assert (start.options.imperial, start.options.kami, start.options.minutes) == (1, 0, 0)
     shown.close()
 
 

@@ -22,7 +22,6 @@ from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reference import REFERENCE
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
-from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
@@ -100,8 +99,8 @@ class _Faces(PlainFaces):
         """What stands around every decision: the season, seats, who is ahead."""
         if table.game is None:
             form = table.inner
-            absent = ABSENT[form._form.players] if isinstance(form, SetupPanel) else ()
-            seated = [LIVERIES[n] for n, one in enumerate(FAMILIES) if one not in absent]
+            families = form.families if isinstance(form, SetupPanel) else FAMILIES
+            seated = [LIVERIES[FAMILIES.index(one)] for one in families]
             home = "" if table.alone else "To the start page"
             return {"me": -1, "home": home, "colours": seat_styles(seated)}
         here: Position = table.shown_position

@@ -520,7 +520,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _hand(self) -> list[Data]:
         """The cards in the hand of who is asked, or who sits here alone; nobody else's."""
-        player = self.panel.asked or self.panel.alone
+        player = self.panel.seen_by
         if player is None:
             return []
         here = self.panel.game.view(player).position

@@ -1,7 +1,7 @@
 """A game of Senji told step by step: set-up, then winter, spring, summer and autumn, over and over.
 
 Whoever sits here sees the own hand and nothing of others': what can be chosen comes from the
-player's view alone.
+player's view alone. Several people at one computer change seats behind a cover.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class TurnsPanel(Turns):
     """
 
     game: Game
+    hides_hands = True
 
     def __init__(self, game: Game, player: str | None, **given: Any) -> None:
         self.orders: dict[str, str] = {}
@@ -77,11 +78,16 @@ class TurnsPanel(Turns):
 
     @property
     def position(self) -> Any:
-        """What the board shows; whoever sits here alone sees the own orders on it."""
-        here = super().position
-        if self.alone is None or not self.up_to_date:
+        """What the board shows; whoever sits here sees the own orders on it, too."""
+        here, who = super().position, self.seen_by
+        if who is None or not self.up_to_date:
             return here
-        return self.game.view(self.alone).position
+        return self.game.view(who).position
+
+    @property
+    def seen_by(self) -> str | None:
+        """Whose cards may be shown: of who is asked, else of who sits here alone."""
+        return self.asked or self.alone
 
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
