@@ -18,7 +18,7 @@ def changeable(position: Position, place: str | None = None) -> tuple[Group, ...
     """What can be changed in a province or a sea, or in everything else.
 
     >>> from shogun_nb.games import senji
-    >>> here = senji.scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 2)
+    >>> here = senji.scenario(players=["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 2)
     >>> changeable(here, "Izumo")[0].named("Units").to(4).code("senji")
     ".set('Izumo', 'Ann', 4)"
     >>> [group.title for group in changeable(here)]

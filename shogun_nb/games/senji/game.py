@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
+from shogun_nb.engine import position as engine_position
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.declared import changed, known_names, read_table
@@ -195,23 +196,35 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
 
 
 def scenario(
-    players: Sequence[str] | None = None,
+    source: Any = None,
     *,
+    players: Sequence[str] | None = None,
     families: Sequence[str] | None = None,
+    map: Map | None = None,
     options: Options | Mapping[str, int] | None = None,
+    numbers: Parameters | None = None,
     host: str | None = None,
 ) -> Position:
-    """An empty board in a first summer, to be filled by :meth:`Position.set` and the others.
+    """A position to set up as one likes: an empty board, or the position of a game, or a text.
 
-    Each player holds the cards of the own family; all hanafuda lie in the pile. ``host`` calls the
-    provinces, by default the first player. Players, families and options are as in
-    :func:`~shogun_nb.games.senji.new_game`; raises :class:`~shogun_nb.InputError` as that does.
+    Without ``source`` it is a first summer in which nothing stands; each player holds the cards of
+    the own family, and all hanafuda lie in the pile. Fill it by :meth:`~.position.Position.set` and
+    the others. ``host`` calls the provinces, by default the first player; the rest is as in
+    :func:`new_game`. With a game, a view or a position it is a copy; with a text, what the text
+    says. Raises :class:`~shogun_nb.InputError`.
 
-    >>> here = scenario(["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4).set("Owari", "Ben", 3)
+    >>> here = scenario(players=["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4).set("Owari", "Ben")
     >>> here.odds("Owari", "Ann", 4).dice
     9
     """
-    begun = new_game(players, 0, families=families, options=options, chance="ask")
+    if source is not None:
+        copied: Position = engine_position.copied(
+            source, Position, map, players, families, options, numbers, host
+        )
+        return copied
+    begun = new_game(
+        players, 0, families=families, options=options, numbers=numbers, map=map, chance="ask"
+    )
     here = begun.position
     arranging.begin_summer(here, 0 if host is None else here.lookup.seat(host))
     return here

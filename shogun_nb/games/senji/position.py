@@ -229,7 +229,7 @@ class Position(Situation, engine.PositionOnMap):
         down. Raises :class:`~shogun_nb.InputError` for what cannot stand there.
 
         >>> from shogun_nb.games import senji
-        >>> here = senji.scenario(["Ann", "Ben", "Cleo"])
+        >>> here = senji.scenario(players=["Ann", "Ben", "Cleo"])
         >>> here.set("Izumo", "Ann", 4, ["Mori"], order="march").army("Izumo")
         ('Ann', 4, ('Mori',))
         """
@@ -264,7 +264,7 @@ class Position(Situation, engine.PositionOnMap):
         :class:`~shogun_nb.InputError` for cards that there are not, and for a bluff of others.
 
         >>> from shogun_nb.games import senji
-        >>> here = senji.scenario(["Ann", "Ben", "Cleo"])
+        >>> here = senji.scenario(players=["Ann", "Ben", "Cleo"])
         >>> here.give("Ann", "pine crane").hanafuda("Ann")
         ('pine crane',)
         """

@@ -211,7 +211,7 @@ def test_senji_is_listed() -> None:
 
 
 def test_a_position_is_put_together_by_hand_and_can_be_played() -> None:
-    empty = senji.scenario(["Ann", "Ben", "Cleo"], host="Ben")
+    empty = senji.scenario(players=["Ann", "Ben", "Cleo"], host="Ben")
     here = empty.set("Izumo", "Ann", 4, ["Mori"], order="march").set("Owari", "Ben", 3)
     here = here.set_fleet("southern sea", "Cleo", 2, ["Baba"]).set_player("Ann", honour=12)
     here = here.give("Ann", "green family 2", "pine crane", "pine plain 1").give(
@@ -251,7 +251,7 @@ def test_a_position_is_put_together_by_hand_and_can_be_played() -> None:
     ],
 )
 def test_what_cannot_stand_or_lie_there_is_refused(call: Any, words: str) -> None:
-    here = senji.scenario(["Ann", "Ben", "Cleo"])
+    here = senji.scenario(players=["Ann", "Ben", "Cleo"])
     before = here.code()
     with pytest.raises(InputError, match=words):
         call(here)

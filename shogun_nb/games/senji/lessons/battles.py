@@ -42,7 +42,7 @@ HAND = (
 def war() -> Position:
     """Central Japan before the battle: Eric in Ise, Max in Yamashiro."""
     here = scenario(
-        ["Eric", "Max", "Laura", "Anna"],
+        players=["Eric", "Max", "Laura", "Anna"],
         families=["green", "blue", "yellow", "black"],
         host="Laura",
     )
