@@ -23,7 +23,7 @@ const KINDS = {
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}${one.note ? `<small style="display:block;line-height:1.4">${esc(one.note)}</small>` : ""}` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
@@ -38,15 +38,18 @@ const KINDS = {
 // --- dice ----------------------------------------------------------------------------------------
 const PIPS = [[], [[1, 1]], [[0, 0], [2, 2]], [[0, 0], [1, 1], [2, 2]], [[0, 0], [2, 0], [0, 2], [2, 2]], [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]], [[0, 0], [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]]];
 const pips = (face) => PIPS[face].map(([x, y]) => `<circle cx="${9 + 11 * x}" cy="${9 + 11 * y}" r="3.4"/>`).join("");
-const die = (face, kind, key) =>
-  `<svg class="die ${kind}" data-key="${key}" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>${face ? pips(face) : '<text x="20" y="27">?</text>'}</svg>`;
+// Faces of dice that are no numbers are drawn in Python.
+const die = (face, kind, key, faces) =>
+  `<svg class="die ${kind}" data-key="${key}" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>${face ? (faces?.[face - 1] ?? pips(face)) : '<text x="20" y="27">?</text>'}</svg>`;
+
+const groupHtml = ({ words, face, hits, faces, dice: shown, count }, key, falling) => {
+  const all = shown ?? Array.from({ length: count }, () => 0);
+  const hit = (one) => (shown && !falling ? ((hits?.includes(one) ?? one >= face) ? "hit" : "miss") : falling ? "rolls" : "");
+  return `<div class="dgroup"><small>${esc(words)}</small><span class="dice">${all.map((one, d) => die(one, hit(one), `die-${key}-${d}`, faces)).join("")}</span></div>`;
+};
 
 function sideHtml(state, side, at, dice, falling) {
-  const group = ({ words, face, dice: shown, count }, n) => {
-    const all = shown ?? Array.from({ length: count }, () => 0);
-    const hit = (one) => (shown && !falling ? (one >= face ? "hit" : "miss") : falling ? "rolls" : "");
-    return `<div class="dgroup"><small>${esc(words)}</small><span class="dice">${all.map((one, d) => die(one, hit(one), `die-${at}-${n}-${d}`)).join("")}</span></div>`;
-  };
+  const group = (one, n) => groupHtml(one, `${at}-${n}`, falling);
   const hits = dice.thrown ? `<b class="hits" data-side="${at}">${falling ? "" : side.hits}</b><small>${falling ? "" : esc(side.hitWords)}</small>` : "";
   return `<div class="dside ${!falling && side.ahead ? "ahead" : ""} ${side.mine ? "mine" : ""}"><div class="dwho">${mon(state, side.seat < 0 ? "L" : side.seat, "big")}<span><b>${esc(side.name)}</b><small>${esc(side.units)}</small></span><span class="dhits">${hits}</span></div>${side.groups.map(group).join("")}${side.note && !falling ? `<small class="dnote">${esc(side.note)}</small>` : ""}</div>`;
 }
@@ -60,7 +63,7 @@ function diceHtml(state, dice, falling, oddsBar) {
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("dice_skip")}>${esc(said.skip)}</button>`
     : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>`;
   return `<div class="towerover diceover ${falling ? "falling" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(dice.title)}"><div class="tbox"><div class="thead"><div><small>${esc(dice.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(falling ? said.roll : dice.title)}</h2></div></div>
-    <div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
+    ${dice.shared ? groupHtml(dice.shared, "s", falling) : ""}<div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
 }
 
 const thrown = ({ dice }) => (dice ? `${dice.number}${dice.thrown ? " thrown" : ""}` : "");

@@ -97,7 +97,7 @@ function load(name, text) {
 }
 
 // A style sheet as it was written; see _sheet in frame.py.
-const whole = (sheet) => sheet.replaceAll("`", ".shogun-face ").replaceAll("^", ".shogun-frame").replace(/(-?[\d.]+)~/g, "calc($1*var(--unit))");
+const whole = (sheet) => sheet.replaceAll("`", ".shogun-face ").replaceAll("^", ".shogun-frame").replaceAll("$", "var(--").replace(/(-?[\d.]+)~/g, "calc($1*var(--unit))");
 
 function stored(name) {
   try {

@@ -163,8 +163,11 @@ def frame_script() -> str:
 
 def _sheet(*files: Path) -> str:
     """Style sheets as a text of a script, in short for what they say often; see ``whole`` there."""
-    sheet = style(*files).replace(".shogun-face ", "`").replace(".shogun-frame", "^")
-    return dumps(re.sub(r"calc\((-?[\d.]+)\*var\(--unit\)\)", r"\1~", sheet))
+    sheet = style(*files)
+    for words, sign in ((".shogun-face ", "`"), (".shogun-frame", "^"), ("var(--", "$")):
+        assert sign not in sheet, f"{sign} stands for {words} in style sheets"
+        sheet = sheet.replace(words, sign)
+    return dumps(re.sub(r"calc\((-?[\d.]+)\*\$unit\)\)", r"\1~", sheet))
 
 
 @cache

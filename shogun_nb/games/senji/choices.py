@@ -25,7 +25,7 @@ from shogun_nb.engine.choice import (
 )
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.position import OnMap, Player, Province
-from shogun_nb.engine.speech import capital
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji.rules import autumn, summer
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -283,6 +283,11 @@ class PlaceFirst(
     units: int = declared(Whole("SEN-015", 0, 12, unit="unit"))
     samurai: bool = declared(Flag("SEN-015"), default=False)
 
+    def in_words(self, lookup: Any) -> str:
+        if not self.units:
+            return "Place the samurai alone" if self.samurai else "Place nobody: a fortress only"
+        return f"Place {counted(self.units, 'unit')}{' and the samurai' if self.samurai else ''}"
+
 
 class ChooseHost(Choice, word="host", steps=(at.CHOOSE_HOST,), sentence="{player} hosts"):
     """Which of the families that are tied hosts the Emperor (SEN-034)."""
@@ -380,6 +385,11 @@ class EndMarch(
     """All moves of this order are made (SEN-073)."""
 
 
+def _who(units: int, samurai: Sequence[str]) -> str:
+    """Who goes, in words."""
+    return all_of([*([counted(units, "unit")] if units else []), *samurai]) or "nobody"
+
+
 class March(
     Choice,
     word="march",
@@ -392,6 +402,9 @@ class March(
     to: str = declared(Province("SEN-082"))
     units: int = declared(Whole("SEN-082", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-082"), default=())
+
+    def in_words(self, lookup: Any) -> str:
+        return f"March to {lookup.printed(self.to)}: {_who(self.units, self.samurai)}"
 
 
 class SetSail(
@@ -407,6 +420,9 @@ class SetSail(
     units: int = declared(Whole("SEN-083", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-083"), default=())
 
+    def in_words(self, lookup: Any) -> str:
+        return f"Sail to the {self.sea}: {_who(self.units, self.samurai)}"
+
 
 class Raid(
     Choice,
@@ -421,6 +437,9 @@ class Raid(
     units: int = declared(Whole("SEN-084", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-084"), default=())
 
+    def in_words(self, lookup: Any) -> str:
+        return f"Raid over the {self.sea}: {_who(self.units, self.samurai)}"
+
 
 class LandIn(
     Choice,
@@ -434,6 +453,9 @@ class LandIn(
     to: str = declared(Province("SEN-086"))
     units: int = declared(Whole("SEN-086", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-086"), default=())
+
+    def in_words(self, lookup: Any) -> str:
+        return f"Land in {lookup.printed(self.to)}: {_who(self.units, self.samurai)}"
 
 
 class Fight(Choice, word="fight", steps=(at.PICK_BATTLE,), sentence="Fight for {province}"):

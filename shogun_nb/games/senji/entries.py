@@ -112,7 +112,7 @@ KINDS: dict[int, Kind] = {
         _("{player} attacks {place} of {whom}: {units} and {samurai_count} samurai."),
     ),
     kinds.KILLED: Kind("seat - - card whom | battle", _("{player} kills {card} of {whom}.")),
-    kinds.ROLLED: Kind("- place amount family | battle", _("The dice show {family}: {amount}.")),
+    kinds.ROLLED: Kind("- place amount family", _("The dice show {family}: {amount}.")),
     kinds.ROLLED_AGAIN: Kind("seat - - family", _("{player} rolls a {family} die again.")),
     kinds.SUPPORTED: Kind("seat - - card", _("{player} has laid {card}.")),
     kinds.STRENGTHS: Kind(

@@ -17,7 +17,7 @@ from shogun_nb.engine.rulebook import ByLists, register
 from shogun_nb.games.senji import chance, dealing, legality, sentences
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
-from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
 from shogun_nb.games.senji.drawing.board import marks_of
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.game import Game, Start, new_game, start_of
@@ -58,6 +58,7 @@ class Senji(ByLists):
     entry = Entry
     checks_hidden = True
     playouts_by_views = True
+    pictured = (Dice,)
     points_are = "honour"
     bots = BOTS
     folder = "senji"

@@ -12,7 +12,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.whole_table.table import Table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -83,9 +83,11 @@ def test_the_first_samurai_is_chosen_of_three_cards(here: Table) -> None:
     option = group["options"][1]
     ask(here, option["do"], **option["with"])
     assert face.prompt["main"]["words"].startswith("Keep ")
+    kept = here.inner.chosen.samurai
     main(here)
     assert isinstance(here.game, senji.Game)
-    assert here.game.position.state.planned[0] == 1
+    assert here.game.position.state.samurai_of[SAMURAI_NAMES.index(kept)] == 0
+    assert here.asked == "Ann"  # the others have gone on to her next choice
 
 
 def test_orders_are_laid_province_by_province(here: Table) -> None:
@@ -105,7 +107,7 @@ def test_orders_are_laid_province_by_province(here: Table) -> None:
             panel.order(province, order)
     main(here)
     assert isinstance(here.game, senji.Game)
-    assert here.game.position.state.planned[0] == 1
+    assert any(isinstance(one.choice, senji.Orders) for one in here.game.choices)
 
 
 def test_the_page_gets_no_hidden_card_of_another(here: Table) -> None:
@@ -220,15 +222,23 @@ def test_a_press_on_the_map_marches_and_sails() -> None:
     assert isinstance(panel, TurnsPanel)
     assert panel.asked == "Ann"
     (called,) = panel._overlays()["fill"]
-    assert set(panel._overlays()["targets"]) == set(panel.goals)
-    assert "northern sea" in panel.goals or "southern sea" in panel.goals
-    sea = next(one for one in panel.goals if one.endswith(" sea"))
+    march = panel.marching
+    assert march is not None
+    assert set(panel._overlays()["targets"]) == set(march.goals)
+    sea = next(one for one in march.goals if one.endswith(" sea"))
     ask(shown, "place", province=sea)
-    assert panel.deciding.kind is senji.SetSail
+    assert isinstance(panel.chosen, senji.Raid)
+    ask(shown, "place", province=sea)  # another press on the same sea: to stay there
+    assert isinstance(panel.chosen, senji.SetSail)
     ask(shown, "drop")
-    land = next(one for one in panel.goals if not one.endswith(" sea"))
-    ask(shown, "place", province=land)
-    assert panel.deciding.kind is senji.March
+    assert panel.chosen is None
+    land = next(one for one in march.goals if not one.endswith(" sea"))
+    ask(shown, "drag", **{"from": march.start, "to": land})
+    assert isinstance(panel.chosen, senji.March)
+    assert panel.chosen.to == land
+    assert panel.chosen.units == max(march.numbers)
+    ask(shown, "units", n=max(march.numbers) + 1)  # refused: nothing changes
+    assert panel.chosen.units == max(march.numbers)
     before = len(game.choices)
     with pytest.raises(InputError, match="SEN-0"):
         panel._clicked("Satsuma")

@@ -8,7 +8,7 @@ from typing import Any
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.games.senji.choices import Offer
-from shogun_nb.games.senji.drawing.cards import Cards
+from shogun_nb.games.senji.panels.face_cards import picture_of
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
@@ -54,7 +54,8 @@ class Offering:
         """The offer as it stands; ``None`` while nothing is offered in it."""
         if self.partner is None or not (self.give or self.promise):
             return None
-        return Offer(self.partner, self.openly, self.give, self.want, self.promise)
+        give, want = tuple(self.give), tuple(self.want)
+        return Offer(self.partner, self.openly, give, want, self.promise)
 
     def take(self, offer: Offer) -> None:
         """Lay out this offer."""
@@ -187,7 +188,7 @@ class Offering:
 
     def _cards(self, what: str, label: str, names: list[str]) -> Data:
         cards = [
-            {**self._option(what, name, capital(name)), "picture": Cards((name,), margin=0).svg()}
+            {**self._option(what, name, capital(name)), "picture": picture_of([name])}
             for name in names
         ]
         return {"label": label, "kind": "cards", "options": cards}

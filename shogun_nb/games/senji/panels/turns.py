@@ -6,17 +6,24 @@ player's view alone. Several people at one computer change seats behind a cover.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.senji.choices import LandIn, March, Orders, Raid, SetSail
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.senji.choices import EndMarch, Offer, Orders, Refuse, Silent, Support
 from shogun_nb.games.senji.game import Game
+from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
+from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.panels.offering import Offering
+from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
+from shogun_nb.games.senji.reading.battles import cards_of_others
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.hands import commander
-from shogun_nb.games.senji.words import ORDERS, SEAS
+from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -39,6 +46,17 @@ class TurnsPanel(Turns):
     def __init__(self, game: Game, player: str | None, **given: Any) -> None:
         self.orders: dict[str, str] = {}
         """The orders that are laid so far in spring, by province."""
+        self.marching: Marching | None = None
+        """The march that is laid out, while one is asked for."""
+        self.offers: list[Choice] = []
+        """What can be picked whole now, such as a combination of the hand."""
+        self.picked: Choice | None = None
+        """Which of it is picked."""
+        self.offering: Offering | None = None
+        """The offer that is laid out, while one is asked for."""
+        self.sand = SandGlass(game.start.options.minutes)
+        """How long people may still talk in this winter."""
+        self._reasons: tuple[object, list[str]] = (None, [])
         super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
@@ -50,6 +68,14 @@ class TurnsPanel(Turns):
 
     def _closes(self, step: Any) -> bool:
         return any(entry.what == kinds.WON for entry in step.entries)
+
+    def _fight_in(self, before: Any) -> Collection[int]:
+        state = before.state
+        if state.fight != at.NO_BATTLE:
+            return {player_of_side(state, side) for side in (at.ATTACKER, at.DEFENDER)}
+        if state.march == at.RAIDING:
+            return {commander(state, state.mover)}
+        return {seat for seat in range(state.players) if state.tied >> seat & 1}
 
     def _before_words(self) -> str:
         return "The cards are dealt. Go on."
@@ -73,7 +99,27 @@ class TurnsPanel(Turns):
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
+        self.marching = self.picked = self.offering = None
+        self.offers = []
+        state = self.game.position.state
+        self.sand.follow(state.round, question is not None and talks(state))
         super()._ask_anew(question)
+        if question is None:
+            return
+        step, player = question.position.state.step, question.position.players[question.seat]
+        if step in (at.SUPPORT, at.ACT):
+            legal = question.offered({}).choices
+            self.offers = offered(question.position, player, legal)
+        if step == at.OFFER:
+            self.offering = Offering(question.position, player)
+        if question.position.state.step == at.MARCH:
+            legal = question.offered({}).choices
+            self.marching = Marching(question.position, legal, self.others)
+
+    @property
+    def others(self) -> list[int]:
+        """How many cards of others each seat can hold, by all that has been told openly."""
+        return cards_of_others(self.game.record, self.game.position.state.family)
 
     @property
     def gives_orders(self) -> bool:
@@ -108,19 +154,80 @@ class TurnsPanel(Turns):
         self.prepare()
         if self.asked is None:
             return None
+        if self.marching is not None:
+            ended = self.deciding.chosen
+            return self.marching.choice or (ended if isinstance(ended, EndMarch) else None)
+        if self.offering is not None:
+            offer = self.offering.offer
+            done = self.deciding.chosen if self.deciding.kind is Silent else None
+            return done if offer is None else offer
         if not self.gives_orders:
-            return self.deciding.chosen
+            return self.picked or self.deciding.chosen
         laid = [self.orders.get(name) for name in self.own_provinces]
         return None if None in laid else Orders(tuple(filter(None, laid)))
 
     def let_go(self) -> None:
         """Forget what was picked."""
-        self.orders = {}
+        self.orders, self.picked = {}, None
+        if self.marching is not None:
+            self.marching.way = None
+        question = self.deciding.question
+        if self.offering is not None and question is not None:
+            self.offering = Offering(question.position, question.position.players[question.seat])
         self.deciding.drop()
 
+    def take(self, number: object) -> None:
+        """Pick one of :attr:`offers` by its place, or let go of it where it is picked already."""
+        if type(number) is not int or not 0 <= number < len(self.offers):
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        picked = self.offers[number]
+        again = picked == self.picked
+        self.let_go()
+        self.picked = None if again else picked
+
+    # --- talk in winter ---------------------------------------------------------------------------
+    @property
+    def reasons(self) -> list[str]:
+        """Why bots made or answered the last offers, for the person they spoke to."""
+        at_, who = (len(self.game.choices), self.seen_by), self.seen_by
+        if self._reasons[0] != at_:
+            found = [] if who is None else reasons_of(self.game, who, self._bots)
+            self._reasons = (at_, found)
+        return self._reasons[1]
+
+    def end_talks(self) -> None:
+        """The sand has run out: what is offered is refused, and nobody offers any more (SEN-040).
+
+        Raises :class:`~shogun_nb.InputError` where nobody negotiates.
+        """
+        if not talks(self.game.position.state):
+            raise InputError("SEN-040: nobody negotiates now.")
+        self.pause()
+        self._running = True
+        try:
+            while not self.game.over and talks(here := self.game.position.state):
+                last = Refuse() if here.step == at.ANSWER else Silent()
+                self.game.choose(last, self.game.decision.player)
+        finally:
+            self._running = False
+            self._stale = True
+        self._read_if_stale()
+        self._go(len(self.chapter.steps))
+        self._seen_throw = True
+        self._show()
+
     def _take_advice(self, choice: Choice) -> None:
-        if isinstance(choice, Orders):
+        self.let_go()
+        if self.offers and isinstance(choice, (*WHOLE, Support)):
+            if choice not in self.offers:
+                self.offers.insert(0, choice)
+            self.picked = choice
+        elif self.offering is not None and isinstance(choice, Offer):
+            self.offering.take(choice)
+        elif isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
+        elif self.marching is not None and not isinstance(choice, EndMarch):
+            self.marching.lay(choice)
         else:
             self.deciding.take(choice)
 
@@ -131,35 +238,12 @@ class TurnsPanel(Turns):
         if self.gives_orders:  # a press lays the next of the three
             before = ORDERS.index(self.orders.get(province, ORDERS[-1]))
             self.order(province, ORDERS[(before + 1) % len(ORDERS)])
+        elif self.marching is not None:
+            self.deciding.drop()
+            self.marching.go(province)
         else:
-            self._go_to(province)
+            self.deciding.place(province)
         self.touched()
-
-    def _go_to(self, place: str) -> None:
-        """Pick a place of the board; in a march it is also said by it how to get there."""
-        if place in SEAS or (self.deciding.kind is None and self.goals):
-            kinds_ = (SetSail, Raid) if place in SEAS else (March, LandIn)
-            kind = next((one for one in kinds_ if one in self.deciding.kinds), None)
-            if kind is None or place not in self.goals:
-                raise InputError(f"SEN-082: {shown(place)} cannot be reached. Press a lit place.")
-            self.deciding.pick_kind(kind)
-        part = Part("sea") if place in SEAS else Part("to")
-        if place in SEAS and part in self.deciding._narrowing.open:
-            self.deciding.pick_value(part, place)
-        elif place not in SEAS:
-            self.deciding.place(place)
-
-    @property
-    def goals(self) -> list[str]:
-        """The provinces and seas that can be reached in a march."""
-        question = self.deciding.question
-        if question is None or question.position.state.step != at.MARCH:
-            return []
-        ends = [
-            getattr(one, "to", None) or getattr(one, "sea", None)
-            for one in question.offered({}).choices
-        ]
-        return [*dict.fromkeys(filter(None, ends))]
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()
@@ -167,8 +251,14 @@ class TurnsPanel(Turns):
             return super()._overlays()
         if self.gives_orders:
             return {"targets": [name for name in self.own_provinces if name not in self.orders]}
-        places = self.goals if self.deciding.kind is None else self.deciding.places
-        return {"targets": [*dict.fromkeys(places)], "fill": self._called()}
+        if self.marching is None:
+            return {"targets": [*dict.fromkeys(self.deciding.places)], "fill": self._called()}
+        march = self.marching
+        drawn: dict[str, Any] = {"targets": march.goals, "fill": {march.start: "focus"}}
+        if march.way is not None:
+            words = counted(march.units, "unit") if march.units else all_of(march.samurai)
+            drawn["arrows"] = [(march.start, march.way[1], words)]
+        return drawn
 
     def _called(self) -> dict[str, str] | None:
         """The province that was called, while somebody acts there."""
