@@ -69,7 +69,8 @@ def test_an_offer_of_several_cards_is_laid_out_part_by_part(here: Table) -> None
     assert (len(offer.want), offer.promise) == (1, PROMISES[0])
     parts = [one["words"] for one in face.deciding["groups"][1]["options"]]
     assert parts == ["Give: 2", "In return: 1", "Promise: 1", "Openly"]
-    assert "and promise Ben" in face.prompt["main"]["words"]
+    assert face.prompt["main"]["words"] == "Make this offer"
+    assert f"and promise Ben {PROMISES[0]}, openly?" in face.prompt["aloud"]
     lay(here, "give", named[0])  # a second press lets go
     assert panel.chosen.give == (named[1],)  # type: ignore[union-attr]
     assert len(panel.game.choices[-1:]) == 1

@@ -380,6 +380,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         words = capital(self._in_words(choice))
         if isinstance(choice, made.Show):
             words = f"Show {counted(len(choice.cards), 'card')}"
+        if isinstance(choice, made.Offer):
+            words = "Make this offer"  # what it is stands above
         if panel.gives_orders:
             words = "Lay these orders"
         return self._button(f"{words}{again}", "choose")

@@ -141,24 +141,24 @@ class Offering:
         partners = [self._option("partner", name, name) for name in self.partners]
         for option in partners:
             option["seat"] = self._here.players.index(option["words"])
-        found = [{"label": "To whom?", "kind": "buttons", "options": partners}]
+        found = [{"label": "To whom?", "kind": "steps", "options": partners}]
         if self.partner is None:
             return found
         parts = [
             {**self._option("part", name, self._heading(name)), "on": name == self.part}
             for name in PARTS
         ]
-        found.append({"label": "Your offer", "kind": "buttons", "options": parts})
+        found.append({"label": "", "kind": "steps", "options": parts})
         if self.part == "give":
             found.append(self._cards("give", f"You give {self.partner}, up to 4:", self.to_give))
         elif self.part == "want":
             families = [self._option("family", one, capital(one)) for one in FAMILIES]
-            found.append({"label": "Of which family?", "kind": "buttons", "options": families})
+            found.append({"label": "", "kind": "steps", "options": families})
             label = f"{self.partner} gives you, if it is there:"
             found.append(self._cards("want", label, self.to_want))
         elif self.part == "promise":
             rows = [self._option("promise", one, capital(one)) for one in PROMISES]
-            found.append({"label": "It binds nobody (SEN-042).", "kind": "rows", "options": rows})
+            found.append({"label": "What you promise", "kind": "buttons", "options": rows})
         else:
             two = [
                 self._option("openly", False, "The two of you"),
