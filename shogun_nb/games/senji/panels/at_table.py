@@ -9,12 +9,14 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
 from shogun_nb.games.senji import game as senji
 from shogun_nb.games.senji.choices import KeepFirst, Orders
+from shogun_nb.games.senji.drawing.cards import Cards
 from shogun_nb.games.senji.panels import face
 from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.games.senji.reading.advising import Hint, hint
+from shogun_nb.games.senji.reading.seen_since import why_not_back
 from shogun_nb.games.senji.reading.shortly import meanwhile, place_of
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.whole_table.one_phase import OnePhase
@@ -33,6 +35,15 @@ class SenjiAtTable(OnePhase):
 
     def new_game(self, **arguments: Any) -> senji.Game:
         return senji.new_game(**arguments)
+
+    hides_hands = True
+
+    def hand_of(self, position: Position, player: str) -> str:
+        cards = (*position.hand(player), *position.hanafuda(player))
+        return Cards(cards).svg() if cards else ""
+
+    def why_not_back(self, game: Any, number: int, sits: str | None, people: Sequence[str]) -> str:
+        return why_not_back(game, number, sits)
 
     def late(self, position: Position) -> bool:
         return position.state.round > 1

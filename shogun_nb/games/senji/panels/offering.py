@@ -148,12 +148,12 @@ class Offering:
             {**self._option("part", name, self._heading(name)), "on": name == self.part}
             for name in PARTS
         ]
-        found.append({"label": "", "kind": "steps", "options": parts})
+        found.append({"label": "What?", "kind": "steps", "options": parts})
         if self.part == "give":
             found.append(self._cards("give", f"You give {self.partner}, up to 4:", self.to_give))
         elif self.part == "want":
             families = [self._option("family", one, capital(one)) for one in FAMILIES]
-            found.append({"label": "", "kind": "steps", "options": families})
+            found.append({"label": "Family", "kind": "steps", "options": families})
             label = f"{self.partner} gives you, if it is there:"
             found.append(self._cards("want", label, self.to_want))
         elif self.part == "promise":
