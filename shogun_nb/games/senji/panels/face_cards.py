@@ -16,6 +16,7 @@ from shogun_nb.games.senji.hanafuda import combinations_here, draw_odds_here
 from shogun_nb.games.senji.reading.battles import Laying, layings
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
+    BLUFF,
     CARD_FAMILY,
     CARD_NAMES,
     CARD_VALUE,
@@ -103,6 +104,45 @@ def support_bar(position: Any, others: Sequence[int], choice: made.Support) -> D
         "key": ["You win", "A tie: another roll", "You lose"],
         "kinds": ["win", "draw", "loss"],
     }
+
+
+# --- bids -----------------------------------------------------------------------------------------
+def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
+    """The lots, with how many cards lie under each, then the own cards that may be bid."""
+    state, seat = position.state, position.state.seat
+    card, lot = laid
+    lots = []
+    for number, name in position.lots.items():
+        first = (number - 1) * at.SEATS
+        lie = sum(state.bids[first : first + at.SEATS])
+        option: Data = {"words": capital(name), "do": "lot", "with": {"n": number}}
+        option |= {"key": f"lot-{number}", "on": number == lot, "picture": picture_of([name])}
+        lots.append({**option, "note": counted(lie, "bid") if lie else "no bid"})
+    bluff = CARD_NAMES[BLUFF[state.family[seat]]]
+    hand = [name for name in position.hand(position.players[seat]) if name != bluff]
+    cards = [
+        {"words": capital(name), "do": "bid", "with": {"card": name}, "key": f"bid-{name}"}
+        | {"on": name == card, "picture": picture_of([name])}
+        for name in hand
+    ]
+    return [
+        {"label": "For which card?", "kind": "cards", "options": lots},
+        {"label": "Which card do you lay under it?", "kind": "cards", "options": cards},
+    ]
+
+
+def bids_so_far(position: Any) -> list[str]:
+    """What the player has bid, lot by lot; how the auction ends."""
+    seat = position.state.seat
+    found = []
+    for number, name in position.lots.items():
+        place = at.BID + (number - 1) * at.SEATS + seat
+        lying = enumerate(position.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
+        own = [CARD_VALUE[card] for card, there in lying if there == place]
+        if own:
+            found.append(f"{sum(own)} for {name}")
+    told = [f"You have bid {all_of(found)}."] if found else []
+    return [*told, "The highest sum of values wins, and loses the cards bid (SEN-062)."]
 
 
 # --- autumn ---------------------------------------------------------------------------------------

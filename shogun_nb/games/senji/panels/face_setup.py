@@ -37,6 +37,7 @@ class SetupFace(FormFace):
 
     title = "Senji"
     story = "Six families of old Japan compete for honour: by war, by cards, by diplomacy."
+    guides = True
     fields = ("rounds", "minutes", "module")
     panel: SetupPanel
 

@@ -19,6 +19,8 @@ from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
     WHOLE,
     autumn_groups,
+    bid_groups,
+    bids_so_far,
     lacking,
     nearly,
     picture_of,
@@ -31,7 +33,14 @@ from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.talking import talks
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
-from shogun_nb.games.senji.reading.battles import attack_odds
+from shogun_nb.games.senji.reading.advising import warnings_for
+from shogun_nb.games.senji.reading.battles import (
+    attack_odds,
+    before_the_roll,
+    names_of,
+    raid_wins,
+    shores,
+)
 from shogun_nb.games.senji.reading.shortly import (
     flights_of,
     line_of,
@@ -39,13 +48,15 @@ from shogun_nb.games.senji.reading.shortly import (
     recap_of,
     results_of,
 )
+from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, PROMISES, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
-from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace, percent_of
+from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
 
 WORDS = DICE_WORDS
 ACTING_WORDS = {
@@ -92,7 +103,7 @@ _ASKED = {
     at.CALL: "You host: which province or fleet acts next?",
     at.MARCH: "{there} marches. Where to, and with how many?",
     at.PICK_BATTLE: "Which battle comes first?",
-    at.HOSTAGE: "{there} is attacked. Kill a hostage? You gain its value.",
+    at.HOSTAGE: "{who} attacks {there}, with {what}. Do you kill a hostage of {who}?",
     at.ROLL_AGAIN: "Takenaka may roll one die again. Which?",
     at.SUPPORT: "Battle for {there}. Which support card do you lay?",
     at.FLEE: "Otani has lost {there}. Where does he go?",
@@ -107,9 +118,21 @@ _ASKED = {
     at.TAKE_FROM_PILE: "Your kami takes a hanafuda card from the pile. Which?",
     at.STATION: "In which province does the new samurai stand?",
 }
+_FIRST = {
+    at.KEEP_FIRST: "His honour is yours at once; his ability is used where he stands.",
+    at.PLACE: "An empty province is taken easily: leave somebody in each.",
+    at.OFFER: "Cards of other families help most: as support, and five of them bring honour.",
+    at.BIDDING: "A card of a family that you lack is worth more than one more of your own.",
+    at.ORDER: "Production brings cards, and cards bring honour. March where the odds are good.",
+    at.CALL: "Call your own provinces before anybody can attack them.",
+    at.MARCH: "Press a lit place: its odds stand beside it.",
+    at.SUPPORT: "Lay what the dice show; the bluff tells the other side nothing.",
+    at.ACT: "Lay what your hand makes; keep what may become more.",
+}
+"""What the coach says in the first round of each kind of decision."""
 _LABELS = {
     "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
-    "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
+    "Want": "What do you want in return?", "Card": "Which card?",
     "Units": "How many units?", "Province": "Where?", "To": "Where to?",
     "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
 }  # fmt: skip
@@ -131,6 +154,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "order": self._order,
             "way": self._way,
             "whole": self._whole,
+            "lot": lambda wanted: self._bid(lot=wanted.get("n")),
+            "bid": lambda wanted: self._bid(card=wanted.get("card")),
             "units": self._units,
             "samurai": self._samurai,
             "seen": self._once(self._seen),
@@ -245,6 +270,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         self.panel.take(wanted.get("n"))
         self.panel.touched()
 
+    def _bid(self, **laid: Any) -> None:
+        self._asked()
+        self.panel.lay_bid(**laid)
+        self.panel.touched()
+
     def _take_kind(self, kind: type[Choice]) -> None:
         self.panel.picked = None
         super()._take_kind(kind)
@@ -327,7 +357,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _question(self) -> Data:
         panel, here = self.panel, self._now
         state, choice = here.state, panel.chosen
-        if choice is not None and not panel.gives_orders:
+        named = state.step != at.HOSTAGE or choice != made.Kill()
+        if choice is not None and named and not panel.gives_orders:
             return {"text": "{words}?", "words": self._in_words(choice)}
         names: dict[str, str] = {}
         place = state.here if state.fight != at.NO_BATTLE else state.place
@@ -335,12 +366,21 @@ class TurnsFace(TurnFace[TurnsPanel]):
             names["there"] = here.map.printed[place]
         elif place >= at.PROVINCES:
             names["there"] = f"The fleet in the {SEAS[(place - at.PROVINCES) // at.SEATS]}"
+        if state.step == at.HOSTAGE:
+            names["who"] = here.lookup.side_name(state.mover)
+            units = battle.units_of_side(state, at.ATTACKER)
+            samurai = names_of(battle.samurai_of_side(state, at.ATTACKER))
+            names["what"] = all_of([counted(units, "unit"), *samurai])
         if state.step == at.ANSWER:
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
             named = [[CARD_NAMES[card] for card in some if card >= 0] for some in (give, want)]
             names["give"], names["want"] = (all_of(some) if some else "nothing" for some in named)
+        if state.step == at.MARCH and state.march == at.RAIDING:
+            return {"text": "They have come over the {sea}. Where do they land?"} | {
+                "sea": SEAS[state.sea]
+            }
         asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
         promise = here.plans[at.PROMISE_AT]
         if state.step == at.ANSWER and promise >= 0:
@@ -356,6 +396,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """A choice in words; of cards that are picked whole only what they are together."""
         if choice == self.panel.picked:
             return words_of(self._now, choice)
+        if isinstance(choice, made.Bid):
+            return f"Bid {choice.card} for {self._now.lots.get(choice.lot, 'this')}"
         return str(self._now.rulebook.choice_in_words(self._now, choice))
 
     def _news(self) -> str:
@@ -426,10 +468,21 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 found["odds"] = bar(self, self._now, chance, state.mover, owner)
         else:
             groups = self._orders() if panel.gives_orders else self._groups()
-            picked |= panel.picked is not None
+            picked |= panel.picked is not None or any(panel.bid)
+            if self._now.state.step == at.HOSTAGE:
+                found |= self._odds_of_attack()
             if isinstance(panel.picked, made.Support):
                 found["odds"] = support_bar(self._now, panel.others, panel.picked)
         return {"groups": groups, "notes": self._notes(), "picked": picked, **found}
+
+    def _odds_of_attack(self) -> Data:
+        """The odds of the battle that comes, of which the person decides something before."""
+        here, others = self._now, self.panel.others
+        odds = before_the_roll(here, here, others)
+        if odds is None:
+            return {}
+        seats = [battle.seat_of_side(here.state, side) for side in (at.ATTACKER, at.DEFENDER)]
+        return {"odds": bar(self, here, float(odds.wins), *seats)}
 
     def _ways(self, march: Marching) -> list[Data]:
         """Where one may go, with the odds; then how many units, and which samurai."""
@@ -521,6 +574,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if question is None:
             return []
         here = question.position
+        if here.state.step == at.BIDDING:
+            return bid_groups(here, panel.bid)
         if here.state.step == at.SUPPORT:
             return support_groups(here, panel.others, panel.offers, panel.picked)
         if panel.offering is not None:
@@ -554,8 +609,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return found
         if deciding.kind is not None and (len(kinds) == 1 or found):
             groups = [self._told(group) for group in deciding.groups()]
-            # What is bid for comes before what is bid.
-            found += sorted(groups, key=lambda group: group["label"] != _LABELS["Lot"])
+            found += groups
         return found
 
     def _offered(self) -> list[Data]:
@@ -581,10 +635,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
         label = _LABELS.get(group["label"].rstrip(" 0123456789"), group["label"])
         if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
             label = "With the samurai?"
-        if group["label"] == "Lot":  # numbers that stand for cards on the table
-            lots = [(one, here.lots[int(one["words"])]) for one in group["options"]]
-            options = [{**one, "words": card, "picture": picture_of([card])} for one, card in lots]
-            return {"label": label, "kind": "cards", "options": options}
         if group["kind"] != "buttons":
             return {**group, "label": label}
         for option in group["options"]:
@@ -623,11 +673,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
         step = self._now.state.step
         if step == at.ORDER:
             numbers = self._now.numbers
+            marches = [
+                f"{self._printed(name)}: {self._best_march(name)}"
+                for name, order in self.panel.orders.items()
+                if order == ORDERS[at.MARCH_ORDER]
+            ]
+            best = [f"March, as it stands now: {'; '.join(marches)}."] if marches else []
             return [
                 f"Production draws {numbers.production} hanafuda, Recruitment brings "
-                f"{numbers.recruits} units, March goes to one or two places (SEN-071 to SEN-073).",
-                "Nobody sees your orders before the host calls the province (SEN-070).",
+                f"{numbers.recruits} units, March goes to one or two places. All lie face down "
+                "until the host calls (SEN-070 to SEN-073).",
+                *best,
             ]
+        if step == at.BIDDING:
+            return bids_so_far(self._now)
+        if step == at.HOSTAGE:
+            return self._of_hostages()
         if self.panel.marching is not None:
             return self._of_march(self.panel.marching)
         if step in (at.SUPPORT, at.ROLL_AGAIN):
@@ -654,6 +715,43 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 "Promises do not bind (SEN-042). The bluff can never be given away (SEN-048).",
             ]
         return []
+
+    def _of_hostages(self) -> list[str]:
+        """What killing a hostage brings, and why it is asked even where there is none."""
+        question = self.panel.deciding.question
+        if question is not None and len(question.offered({}).choices) > 1:
+            return [
+                "You gain the value of the hostage, the attacker loses twice as much; the card "
+                "leaves the game (SEN-044, SEN-100)."
+            ]
+        return [
+            "You hold no family card of the attacker. It is asked all the same, so that the "
+            "question tells nobody what you hold (SEN-100)."
+        ]
+
+    def _best_march(self, province: str) -> str:
+        """The attack by land or sea that a march from an own province wins most often."""
+        here, others = self._now, self.panel.others
+        place = here.map.index(province)
+        seat = here.state.owner[place]
+        units = here.state.units[place]
+        samurai = names_of(samurai_at(here.state, seat, place))
+        if not units and not samurai:
+            return "nobody stands there"
+        found: list[tuple[float, str]] = []
+        for near in here.map.neighbours[place]:
+            odds = attack_odds(here, others, seat, here.map.names[near], units, samurai)
+            if odds is not None:
+                found.append((float(odds.wins), here.map.printed[near]))
+        for number, sea in enumerate(SEAS):
+            if here.facts.board.at_sea[number * at.PROVINCES + place]:
+                for name in shores(here, sea, place, seat):
+                    share = raid_wins(here, others, seat, name, units, samurai)
+                    found.append((share, f"{self._printed(name)} by sea"))
+        if not found:
+            return "no enemy in reach"
+        share, there = max(found)
+        return f"{there} {percent_of(share)} %"
 
     def _of_autumn(self) -> list[str]:
         """What the hand still lacks."""
@@ -711,9 +809,30 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     # --- the coach --------------------------------------------------------------------------------
     def advice(self) -> list[str]:
-        """Why the greedy bot would choose what stands there."""
+        """What the coach says of what is picked, in a line, and what more there is to it."""
         panel = self.panel
-        return [panel.advice] if panel.asked is not None and panel.advice else []
+        if panel.asked is None:
+            return []
+        choice = panel.chosen
+        if choice is None:
+            return [panel.advice] if panel.advice else self._first()
+        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
+        more = [*doubts, *([panel.advice] if panel.advice else [])]
+        march = panel.marching
+        share = None if march is None or march.way is None else march.chance(march.way)
+        if march is not None and march.way is not None and share is not None and not panel.advice:
+            mind = next(words for least, words in MINDS if share >= least)
+            there = march.way[1]
+            where = f"over the {there}" if there in SEAS else f"for {self._printed(there)}"
+            return [f"{percent_of(share)} % {where}. {mind}", *more]
+        return more or self._first()
+
+    def _first(self) -> list[str]:
+        """What to know at each kind of decision in the first round, if nothing else is said."""
+        state = self._now.state
+        if state.round > 1:
+            return []
+        return [_FIRST[state.step]] if state.step in _FIRST else []
 
 
 def _card_of(words: str) -> str:

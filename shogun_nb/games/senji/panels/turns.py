@@ -12,7 +12,7 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.senji.choices import EndMarch, Offer, Orders, Refuse, Silent, Support
+from shogun_nb.games.senji.choices import Bid, EndMarch, Offer, Orders, Refuse, Silent, Support
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
@@ -57,6 +57,8 @@ class TurnsPanel(Turns):
         self.sand = SandGlass(game.start.options.minutes)
         """How long people may still talk in this winter."""
         self._reasons: tuple[object, list[str]] = (None, [])
+        self.bid: tuple[str, int] = ("", 0)
+        """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
         super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
@@ -100,7 +102,7 @@ class TurnsPanel(Turns):
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
         self.marching = self.picked = self.offering = None
-        self.offers = []
+        self.offers, self.bid = [], ("", 0)
         state = self.game.position.state
         self.sand.follow(state.round, question is not None and talks(state))
         super()._ask_anew(question)
@@ -161,6 +163,8 @@ class TurnsPanel(Turns):
             offer = self.offering.offer
             done = self.deciding.chosen if self.deciding.kind is Silent else None
             return done if offer is None else offer
+        if all(self.bid):
+            return Bid(*self.bid)
         if not self.gives_orders:
             return self.picked or self.deciding.chosen
         laid = [self.orders.get(name) for name in self.own_provinces]
@@ -168,7 +172,7 @@ class TurnsPanel(Turns):
 
     def let_go(self) -> None:
         """Forget what was picked."""
-        self.orders, self.picked = {}, None
+        self.orders, self.picked, self.bid = {}, None, ("", 0)
         if self.marching is not None:
             self.marching.way = None
         question = self.deciding.question
@@ -216,9 +220,32 @@ class TurnsPanel(Turns):
         self._seen_throw = True
         self._show()
 
+    def lay_bid(self, card: object = None, lot: object = None) -> None:
+        """Lay this card, or under this lot; raises with the rule for what cannot be bid.
+
+        What is laid already is let go of.
+        """
+        question = self.deciding.question
+        if question is None or question.position.state.step != at.BIDDING:
+            raise InputError("SEN-061: no bids are laid now. Choose what is asked.")
+        here = question.position
+        if card is not None and card not in here.hand(here.players[question.seat]):
+            raise InputError(f"SEN-061: {shown(card)} is not in your hand. Bid with a card of it.")
+        if lot is not None and (type(lot) is not int or lot not in here.lots):
+            raise InputError(f"SEN-061: there is no lot {shown(lot)}. Bid for one that lies there.")
+        names = ("" if card == self.bid[0] else str(card)) if card is not None else self.bid[0]
+        number = (0 if lot == self.bid[1] else lot) if lot is not None else self.bid[1]
+        assert isinstance(number, int)
+        if names and number and (problems := question.problems(Bid(names, number))):
+            raise InputError(problems[0])
+        self.deciding.drop()
+        self.bid = (names, number)
+
     def _take_advice(self, choice: Choice) -> None:
         self.let_go()
-        if self.offers and isinstance(choice, (*WHOLE, Support)):
+        if isinstance(choice, Bid):
+            self.bid = (choice.card, choice.lot)
+        elif self.offers and isinstance(choice, (*WHOLE, Support)):
             if choice not in self.offers:
                 self.offers.insert(0, choice)
             self.picked = choice
