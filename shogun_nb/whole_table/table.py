@@ -1515,8 +1515,8 @@ class Table(Panel):
     def save_seen(self, name: str) -> Path:
         """Save the game as whoever sits here has seen it, in a new file that can be handed out.
 
-        It holds no card that this player did not see, and opens with :func:`.seen.look_back`, to be
-        looked at and not played on. Returns where it is.
+        It holds no card that this player did not see, and opens with
+        :func:`~shogun_nb.look_back`, to be looked at and not played on. Returns where it is.
 
         Raises :class:`~shogun_nb.InputError` while nobody sits here, and for a name that is none or
         is taken.

@@ -76,6 +76,8 @@ def test_an_offer_of_several_cards_is_laid_out_part_by_part(here: Table) -> None
     assert len(panel.game.choices[-1:]) == 1
     before = len(panel.game.choices)
     main(here)
+    if len(panel.game.choices) == before:  # the coach doubts it once
+        main(here)
     made = panel.game.choices[before]
     assert isinstance(made.choice, senji.Offer)
     assert made.choice.promise == PROMISES[0]
@@ -115,7 +117,6 @@ def test_a_bot_says_afterwards_why_it_took_or_refused(here: Table) -> None:
     panel.offering.part = "want"  # type: ignore[union-attr]
     dear = next(c for c in panel.game.position.hand("Ben") if c.split()[2][0] == "4")
     lay(here, "want", dear)
-    main(here)
     for _ in range(20):
         if panel.asked and panel.reasons:
             break
@@ -134,6 +135,8 @@ def test_offers_between_people_go_behind_the_cover() -> None:
     for what, value in (("partner", "Cleo"), ("give", give), ("promise", PROMISES[1])):
         lay(shown, what, value)
     main(shown)
+    if panel.asked:  # the coach doubts it once
+        main(shown)
     assert panel.covered == "Cleo"
     told = json.dumps([shown.frame.face.prompt, shown.frame.face.head, shown.news])
     assert give not in told
