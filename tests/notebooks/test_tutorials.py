@@ -53,6 +53,8 @@ def nbval(files: Sequence[Path], environment: dict[str, str]) -> subprocess.Comp
                 "-p",
                 "no:cacheprovider",
                 "-p",
+                "tests.notebooks.quick_nbval",
+                "-p",
                 "nbval.plugin",
             ),
             *("-c", os.devnull, "--rootdir", str(folder)),
