@@ -84,6 +84,19 @@ def ready_made(place: Path, environment: dict[str, str]) -> Iterator[dict[str, s
         maker.wait()
 
 
+@contextmanager
+def copies(place: Path, environment: dict[str, str]) -> Iterator[dict[str, str]]:
+    """The environment of a program whose kernels are copies, until the end.
+
+    ``place`` is a folder of its own, which comes to stand on the path of Python.
+    """
+    (place / "sitecustomize.py").write_text(STAND_IN, encoding="utf-8")
+    path = f"{place}{os.pathsep}{environment['PYTHONPATH']}"
+    given = {**environment, "PYTHONPATH": path}
+    with ready_made(place, given) as kernels:
+        yield given | kernels
+
+
 def import_much() -> None:
     """Import and read what shows a table or a lesson; nothing that asks for its kernel.
 
