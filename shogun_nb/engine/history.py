@@ -48,11 +48,12 @@ class Step:
 AnyStep = TypeVar("AnyStep", bound=Step)
 
 
-def steps_of(game: Game) -> tuple[Any, ...]:
+def steps_of(game: Game, seen_by: str | None = None) -> tuple[Any, ...]:
     """All steps of a game so far, first to last; the game itself is not touched.
 
+    ``seen_by`` names a player: positions then hold what that player knew at that moment, too.
     Plays the choices again, which takes a few milliseconds for a whole game. Later calls for the
-    same game play only what is new.
+    same game play only what is new. Raises :class:`~shogun_nb.UnknownPlayer` for a wrong name.
 
     >>> steps = sg.steps_of(game.play("greedy"))
     >>> sum(len(step.entries) for step in steps) == len(game.record)
@@ -60,9 +61,11 @@ def steps_of(game: Game) -> tuple[Any, ...]:
     >>> steps[-1].kind, steps[-1].position.scores == game.scores
     ('end', True)
     """
-    followed = _FOLLOWED.get(checked_game(game, "steps_of"))
+    known = _FOLLOWED.setdefault(checked_game(game, "steps_of"), {})
+    seat = -1 if seen_by is None else game.position.lookup.seat(seen_by)
+    followed = known.get(seat)
     if followed is None or not followed.follow(game):
-        followed = _FOLLOWED[game] = _Following(game)
+        followed = known[seat] = _Following(game, seat)
     return followed.steps()
 
 
@@ -92,7 +95,8 @@ class _Mark:
 class _Following:
     """A game played again beside the one that is followed, with every position on its way."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seat: int) -> None:
+        self._seat = seat  # who looks on; -1: everybody
         self._marks: list[_Mark] = []
         self._steps: dict[tuple[int, ...], Step] = {}
         self._rulebook = game.start.rulebook
@@ -111,7 +115,7 @@ class _Following:
         return True
 
     def _mark(self, game: Game, entry: Entry | None) -> None:
-        position = self._rulebook.hide(game.position, -1)
+        position = self._rulebook.hide(game.position, self._seat)
         self._marks.append(_Mark(entry, position, len(game.choices)))
 
     def steps(self) -> tuple[Step, ...]:
@@ -131,7 +135,7 @@ class _Following:
         return self._rulebook.step(entries, marks[-1].position, marks[-1].choices, before)
 
 
-_FOLLOWED: WeakKeyDictionary[Game, _Following] = WeakKeyDictionary()
+_FOLLOWED: WeakKeyDictionary[Game, dict[int, _Following]] = WeakKeyDictionary()  # by the seat
 
 
 def _grouped(marks: Iterable[_Mark]) -> list[list[_Mark]]:

@@ -9,6 +9,15 @@ from shogun_nb.engine.game import Game
 from shogun_nb.engine.position import Position
 
 
+def is_covered(inner: object) -> bool:
+    """Whether nobody sits at the table now: a cover hides what the last one saw.
+
+    >>> is_covered(Cover(game))
+    True
+    """
+    return isinstance(inner, Cover) or getattr(inner, "covered", None) is not None
+
+
 class Cover(Panel):
     """A closed curtain between two people who choose in secret at one screen, or while bots plan.
 

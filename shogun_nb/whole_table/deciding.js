@@ -23,7 +23,7 @@ const KINDS = {
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
-      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ?? `${sign(state, one)}<b>${esc(one.words)}</b>`))
+      .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}${one.note ? `<small style="display:block;line-height:1.4">${esc(one.note)}</small>` : ""}` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
     `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
@@ -38,15 +38,18 @@ const KINDS = {
 // --- dice ----------------------------------------------------------------------------------------
 const PIPS = [[], [[1, 1]], [[0, 0], [2, 2]], [[0, 0], [1, 1], [2, 2]], [[0, 0], [2, 0], [0, 2], [2, 2]], [[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]], [[0, 0], [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]]];
 const pips = (face) => PIPS[face].map(([x, y]) => `<circle cx="${9 + 11 * x}" cy="${9 + 11 * y}" r="3.4"/>`).join("");
-const die = (face, kind, key) =>
-  `<svg class="die ${kind}" data-key="${key}" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>${face ? pips(face) : '<text x="20" y="27">?</text>'}</svg>`;
+// Faces of dice that are no numbers are drawn in Python.
+const die = (face, kind, key, faces) =>
+  `<svg class="die ${kind}" data-key="${key}" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>${face ? (faces?.[face - 1] ?? pips(face)) : '<text x="20" y="27">?</text>'}</svg>`;
+
+const groupHtml = ({ words, face, hits, faces, dice: shown, count }, key, falling) => {
+  const all = shown ?? Array.from({ length: count }, () => 0);
+  const hit = (one) => (shown && !falling ? ((hits?.includes(one) ?? one >= face) ? "hit" : "miss") : falling ? "rolls" : "");
+  return `<div class="dgroup"><small>${esc(words)}</small><span class="dice">${all.map((one, d) => die(one, hit(one), `die-${key}-${d}`, faces)).join("")}</span></div>`;
+};
 
 function sideHtml(state, side, at, dice, falling) {
-  const group = ({ words, face, dice: shown, count }, n) => {
-    const all = shown ?? Array.from({ length: count }, () => 0);
-    const hit = (one) => (shown && !falling ? (one >= face ? "hit" : "miss") : falling ? "rolls" : "");
-    return `<div class="dgroup"><small>${esc(words)}</small><span class="dice">${all.map((one, d) => die(one, hit(one), `die-${at}-${n}-${d}`)).join("")}</span></div>`;
-  };
+  const group = (one, n) => groupHtml(one, `${at}-${n}`, falling);
   const hits = dice.thrown ? `<b class="hits" data-side="${at}">${falling ? "" : side.hits}</b><small>${falling ? "" : esc(side.hitWords)}</small>` : "";
   return `<div class="dside ${!falling && side.ahead ? "ahead" : ""} ${side.mine ? "mine" : ""}"><div class="dwho">${mon(state, side.seat < 0 ? "L" : side.seat, "big")}<span><b>${esc(side.name)}</b><small>${esc(side.units)}</small></span><span class="dhits">${hits}</span></div>${side.groups.map(group).join("")}${side.note && !falling ? `<small class="dnote">${esc(side.note)}</small>` : ""}</div>`;
 }
@@ -58,9 +61,9 @@ function diceHtml(state, dice, falling, oddsBar) {
   const words = falling ? "" : dice.words.map((line) => `<p>${esc(line)}</p>`).join("");
   const go = falling
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("dice_skip")}>${esc(said.skip)}</button>`
-    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>`;
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>${dice.other ? `<button type="button" class="main soft shogun-once" data-key="tower-other" ${told(dice.other.do, dice.other.with)}>${esc(dice.other.words)}</button>` : ""}`;
   return `<div class="towerover diceover ${falling ? "falling" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(dice.title)}"><div class="tbox"><div class="thead"><div><small>${esc(dice.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(falling ? said.roll : dice.title)}</h2></div></div>
-    <div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
+    ${dice.shared ? groupHtml(dice.shared, "s", falling) : ""}<div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div><div style="display:grid;gap:6px">${go}</div></div></div></div>`;
 }
 
 const thrown = ({ dice }) => (dice ? `${dice.number}${dice.thrown ? " thrown" : ""}` : "");
@@ -109,7 +112,7 @@ function roll(api, memory, pace) {
   [...api.over.querySelectorAll(".die")].forEach((one, at) => {
     const turn = 360 * (2 + (at % 3)) * (at % 2 ? 1 : -1);
     const run = one.animate(
-      [{ transform: `translateY(-46px) rotate(${-turn}deg) scale(.8)`, opacity: 0 }, { transform: "translateY(6px) rotate(-40deg)", opacity: 1, offset: 0.55 }, { transform: "translateY(-7px) rotate(14deg)", offset: 0.75 }, { transform: "none" }],
+      [{ transform: `translateY(-46px) rotate(${-turn}deg) scale(.8)`, opacity: 0.4 }, { transform: "translateY(6px) rotate(-40deg)", opacity: 1, offset: 0.55 }, { transform: "translateY(-7px) rotate(14deg)", offset: 0.75 }, { transform: "none" }],
       { duration: total * 0.8, delay: (total * 0.2 * (at % 8)) / 8, easing: "cubic-bezier(.3,.7,.4,1)", fill: "backwards" },
     );
     memory.moves.push(run);
@@ -149,7 +152,7 @@ export function painted(state, api, before) {
   // Where the table plays by itself a verdict is read for a while; then it goes on.
   clearTimeout(memory.reads);
   const { dice, plays, at, pace = 1 } = state.deciding;
-  if (plays && dice?.thrown && !memory.falls) memory.reads = setTimeout(() => api.send("seen", { at }), 1600 * pace);
+  if ((plays || dice?.onward) && dice?.thrown && !memory.falls) memory.reads = setTimeout(() => api.send("seen", { at }), 1600 * pace);
   // What was picked on the map by a key is carried out by the next one.
   if (before && state.prompt.main?.do === "choose" && before.prompt.main?.do !== "choose" && held?.closest?.(".shogun-map")) byKey(api.places.prompt, "main").focus({ preventScroll: true });
 }

@@ -97,7 +97,7 @@ function load(name, text) {
 }
 
 // A style sheet as it was written; see _sheet in frame.py.
-const whole = (sheet) => sheet.replaceAll("`", ".shogun-face ").replaceAll("^", ".shogun-frame").replace(/(-?[\d.]+)~/g, "calc($1*var(--unit))");
+const whole = (sheet) => sheet.replaceAll("`", ".shogun-face ").replaceAll("^", ".shogun-frame").replaceAll("$", "var(--").replace(/(-?[\d.]+)~/g, "calc($1*var(--unit))");
 
 function stored(name) {
   try {
@@ -606,6 +606,8 @@ function render({ model, el }) {
     const name = target.dataset.do;
     const act = own[name] ?? all().map(([, part]) => part.acts?.[name]).find(Boolean);
     calm = true;
+    // What is chosen shows at once: the kernel may take a while.
+    if (target.role === "radio") for (const one of target.parentElement.children) one.ariaChecked = one === target;
     if (act) act(target, state, api, event);
     else send(name, JSON.parse(target.dataset.with ?? "{}"));
   };

@@ -30,7 +30,7 @@ from shogun_nb.controls.looks import HERE as LOOKS
 from shogun_nb.controls.looks import OF_ICONS, style, symbols
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
-from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.cover import Cover, is_covered
 from shogun_nb.whole_table.host import Host, game_of
 from shogun_nb.whole_table.short import joined, shortened
 from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
@@ -163,8 +163,11 @@ def frame_script() -> str:
 
 def _sheet(*files: Path) -> str:
     """Style sheets as a text of a script, in short for what they say often; see ``whole`` there."""
-    sheet = style(*files).replace(".shogun-face ", "`").replace(".shogun-frame", "^")
-    return dumps(re.sub(r"calc\((-?[\d.]+)\*var\(--unit\)\)", r"\1~", sheet))
+    sheet = style(*files)
+    for words, sign in ((".shogun-face ", "`"), (".shogun-frame", "^"), ("var(--", "$")):
+        assert sign not in sheet, f"{sign} stands for {words} in style sheets"
+        sheet = sheet.replace(words, sign)
+    return dumps(re.sub(r"calc\((-?[\d.]+)\*\$unit\)\)", r"\1~", sheet))
 
 
 @cache
@@ -335,8 +338,9 @@ class Frame:
                 "step": self._step,
                 "coach": self._coach(part),
             }
-            states = {} if part is None else {part.name: part.state()}
-            states.update(getattr(part, "beside", dict)())
+            states: dict[str, Any] = {}
+            if part is not None and not is_covered(table.inner):
+                states = {part.name: part.state(), **getattr(part, "beside", dict)()}
             if asked:
                 states = {"whatif": asked} | ({} if self.what_ifs.alone else states)
             for name in PARTS:
@@ -396,7 +400,7 @@ class Frame:
             return
         self._step += bool(self._moment)  # nothing is over yet when the table comes
         self._moment, self._since = moment, self._step
-        if isinstance(inner, Cover):
+        if is_covered(inner):
             # What is not shown keeps quiet; but what it has said may be a secret.
             for widget in [*self._muted]:
                 self._let_speak(widget)
@@ -411,7 +415,7 @@ class Frame:
     def _coach(self, part: Part | None) -> dict[str, Any]:
         """What the coach says in a line, and what more there is to it."""
         coach = self.table.coach
-        if not coach.on or self.table.looking is not None or isinstance(self.table.inner, Cover):
+        if not coach.on or self.table.looking is not None or is_covered(self.table.inner):
             return {}
         # A warning about what has been changed since holds no more.
         warned = coach.warned if getattr(self.table.inner, "_warned", True) else ()
@@ -438,7 +442,7 @@ class Frame:
     def _ask(self, _: Mapping[str, Any]) -> None:
         """What the coach would do in the place of whoever is asked."""
         table = self.table
-        if table.game is None or table.asked is None or isinstance(table.inner, Cover):
+        if table.game is None or table.asked is None or is_covered(table.inner):
             raise InputError("Nobody is asked now; go on until it is your turn.")
         table.coach.hint(table.game, table.asked)
 
@@ -510,7 +514,7 @@ class Frame:
         self._seen = seen
         _put(self._board_box, boards)
         _put(self._panel_box, below)
-        covered = isinstance(table.inner, Cover)
+        covered = is_covered(table.inner)
         (self._panel_box.add_class if covered else self._panel_box.remove_class)(
             "shogun-frame-covered"
         )
@@ -647,8 +651,8 @@ class Frame:
 LAST_NUMBER = 2**53 - 1
 """The last whole number that a page can count to."""
 
-_RULE_NUMBER = re.compile(r"\b[A-Z]-\d+\b")
-_MARK = re.compile(r" ?\((?:exact, )?[A-Z]-\d+[^()]*\)")
+_RULE_NUMBER = re.compile(r"\b[A-Z]+-\d+\b")
+_MARK = re.compile(r" ?\((?:exact, )?[A-Z]+-\d+[^()]*\)")
 _POINT = re.compile(r"[•✓] *")
 
 

@@ -406,6 +406,14 @@ class AtTable(ABC):
     second_measure: tuple[str, str] | None = None
     """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
 
+    def why_not_back(self, game: Game, number: int, sits: str | None, people: Sequence[str]) -> str:
+        """Why the choice of this number cannot be taken back; "" where it can.
+
+        ``sits`` is the person at the table now, ``people`` are all who play here. A game with
+        hidden hands says here what was seen since.
+        """
+        return ""
+
     # --- its coach --------------------------------------------------------------------------------
     @abstractmethod
     def hint(

@@ -43,7 +43,7 @@ function frontHtml(state) {
     const { say, facts } = told_.others[game] ?? {};
     const drawn = own ? smallMap(own, (at) => `data-group="${groups[at]}"`) : smallMap(map, (at) => `data-region="${regions[at]}"`);
     const act = own ? told("play_other", { game }) : told("setup");
-    return `<li class="gamecard"><span class="gamemap" aria-hidden="true">${drawn}</span><span class="gamewords"><b>${esc(name)}</b><span>${esc(say)}</span><small>${esc(facts)}</small></span><button type="button" class="calm" data-key="${own ? `other-${esc(game)}` : "setup"}" ${act}>${fill(told_.others.play, { name: esc(name) })}</button></li>`;
+    return `<li><button type="button" class="gamecard" data-key="${own ? `other-${esc(game)}` : "setup"}" ${act}><span class="gamemap" aria-hidden="true">${drawn}</span><span class="gamehead"><b>${esc(name)}</b><small>${esc(facts)}</small></span><span class="gamesay">${esc(say)}</span><span class="gameact">${fill(told_.others.play, { name: esc(name) })}</span></button></li>`;
   };
   const games = `<section class="games"><h2>${esc(told_.others.title)}</h2><ul>${others.map(card).join("")}</ul></section>`;
   return `<div class="sbox"><div class="stitle"><span class="seal xl">${icon("mon")}</span><div><h1>${esc(told_.title)}</h1><p>${esc(told_.by)}</p></div></div>

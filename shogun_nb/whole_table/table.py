@@ -42,7 +42,7 @@ from shogun_nb.engine.journal import NotKept, writing
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.whole_table.chair import Chair
 from shogun_nb.whole_table.coach import CoachBox
-from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.cover import Cover, is_covered
 from shogun_nb.whole_table.files import Files, copy_file, kept_file
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.host import game_of
@@ -448,7 +448,7 @@ class Table(Panel):
 
     def _show_set_up(self, roles: Mapping[str, str | Bot], **given: Any) -> None:
         self._phase = SET_UP
-        bots: Any = "greedy"
+        bots: Any = self._rules.bots.usual
         me = None
         if roles:
             bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}
@@ -1478,10 +1478,11 @@ class Table(Panel):
         """Why :meth:`undo` can take nothing back now; "" when it can."""
         if self._past_step is not None:
             return "you look back. Press “Back to now” first."
-        if isinstance(self.inner, Cover) and len(self.people) > 1:
+        if is_covered(self.inner) and len(self.people) > 1:
             return "nobody sits here now. Whoever is next says so first."
-        if self._last_own() >= 0:
-            return ""
+        number = self._last_own()
+        if number >= 0:
+            return self.brings.why_not_back(self._game, number, self.asked, self.people)
         return "there is no choice of yours in this game to take back yet."
 
     def save(self, name: str) -> Path:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from shogun_nb.controls import show_if, unopened
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.whole_table.cover import Cover
 from shogun_nb.whole_table.deciding import Deciding
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.people import waiting_words
@@ -24,6 +26,11 @@ class Turns(Story):
     (:attr:`pauses_here`).
     """
 
+    hides_hands = False
+    """Whether each seat has cards that nobody else may see: people change seats behind a cover."""
+    sits: str | None = None
+    """Which of several people sits here now; ``None`` behind the cover."""
+    _cover: Cover | None = None
     _throws: Unseen
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -57,6 +64,54 @@ class Turns(Story):
     def _decision_words(self, asked: str) -> str:
         return f"{waiting_words(self.game)} Choose for {asked}."
 
+    # --- who sits here ----------------------------------------------------------------------------
+    @property
+    def asked(self) -> str | None:
+        """The person who must decide; nobody while the seat of that person is covered."""
+        asked = super().asked
+        return asked if self._may_see(asked) else None
+
+    @property
+    def covered(self) -> str | None:
+        """The person to whom the table is to be handed over; ``None`` where nothing is covered."""
+        asked = super().asked
+        return None if self._may_see(asked) else asked
+
+    def _may_see(self, asked: str | None) -> bool:
+        several = self.hides_hands and self.alone is None
+        return asked is None or not several or asked == self.sits
+
+    @property
+    def cover(self) -> Cover | None:
+        """What lies over the decision until the next person sits here alone."""
+        person = self.covered
+        if person is None:
+            return None
+        if self._cover is None or self._cover.asked != person:
+            self._lift()
+            with unopened():
+                self._cover = Cover(self.game, person, lambda: self.uncover(person), does="decides")
+            show_if(self._cover.press, False)  # the main button of the frame says it
+        return self._cover
+
+    def uncover(self, person: object) -> None:
+        """Somebody has sat down; raises :class:`~shogun_nb.InputError` for who is not asked."""
+        if self.covered is None or person != self.covered:
+            raise InputError(f"The table is not covered for {shown(person)}.")
+        self.sits = self.covered
+        self._lift()
+        self._show()
+
+    def _lift(self) -> None:
+        if self._cover is not None:
+            self._cover.close()
+            self._cover = None
+
+    def close(self) -> None:
+        """Take the panel off the page, with its cover."""
+        self._lift()
+        super().close()
+
     # --- the dice ---------------------------------------------------------------------------------
     @property
     def thrown(self) -> Any:
@@ -81,6 +136,8 @@ class Turns(Story):
     def prepare(self) -> None:
         """Ask anew where another decision has come."""
         asked = self.asked
+        if self.covered is not None:
+            self.sits = None  # whoever sat here has stood up
         now = None if asked is None else (len(self.game.choices), asked)
         if now == self._asked_at:
             return

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 STOP_TIP = "The others play until your next choice. This stops them here."
 MINDS = ((0.8, "Safe enough."), (0.55, "A fair risk."), (0.35, "A gamble."), (0, "I would not."))
 """What the coach thinks of an attack that wins so often."""
+HAND_OVER = "Hand over to {player}. Nobody else should look now."
 DICE_WORDS = {
     "share": "{name}: {n} in 100",
     "before": "before the dice",
@@ -78,6 +79,7 @@ class TurnFace(ToldFace[Told]):
             "act": self._once(lambda: self._table.act()),
             "watch": lambda _: self._table.play(),
             "hurry": lambda _: self._table.hurry(),
+            "uncover": lambda wanted: panel.uncover(wanted.get("person")),
         }
 
     # --- what a game says -------------------------------------------------------------------------
@@ -109,6 +111,8 @@ class TurnFace(ToldFace[Told]):
     def _choose_button(self) -> Data:
         """The main button while somebody decides here."""
 
+    GOES_ON: ClassVar[bool] = False
+    """Whether the others go on by themselves after every choice here, not only after the last."""
     BEGINNING: ClassVar[str] = ""
     """What is said before anything has happened."""
 
@@ -127,6 +131,8 @@ class TurnFace(ToldFace[Told]):
     def _say(self) -> Data:
         """What is asked, or what has happened last."""
         panel = self.panel
+        if panel.covered is not None:
+            return {"text": HAND_OVER, "player": panel.covered}
         if self.doubts:
             return {"text": " ".join(self.doubts)}
         if panel.asked is not None:
@@ -149,6 +155,9 @@ class TurnFace(ToldFace[Told]):
             return {"words": "Stop here", "do": "stop", "soft": True, "tip": STOP_TIP}
         if panel.falling:
             return self._button("Go on", "seen")
+        if panel.covered is not None:
+            words, who = f"I am {panel.covered}: show my cards", {"person": panel.covered}
+            return {"words": words, "do": "uncover", "with": who}
         if panel.throw_comes:
             return self._button("Roll the dice", "throw")
         if panel.asked is not None:
@@ -183,11 +192,17 @@ class TurnFace(ToldFace[Told]):
     def _choose(self) -> None:
         self.ending = False
         self._think(self.panel.choose)
+        if self.GOES_ON:
+            self._others_go_on()
 
     def _finish(self) -> None:
         """That is all; the others go on by themselves until the next choice here."""
         self.ending = True
         self._think(lambda: self.panel.choose(self._finished()))
+        self._others_go_on()
+
+    def _others_go_on(self) -> None:
+        """Let the others play until the next choice here, or until dice are looked at."""
         table, panel = self.table, self.panel
         if table is None or self.doubts or panel.asked is not None or not panel.player:
             return
@@ -246,6 +261,12 @@ class TurnFace(ToldFace[Told]):
         self.panel.deciding.drop()
 
     # --- the whole --------------------------------------------------------------------------------
+    @property
+    def below(self) -> Sequence[Any]:
+        """The cover, while one person hands over to another."""
+        cover = self.panel.cover
+        return () if cover is None else (cover,)
+
     def state(self) -> Data:
         """The decision, and the dice."""
         panel = self.panel
@@ -268,6 +289,8 @@ class TurnFace(ToldFace[Told]):
             self.doubts = ()
         title, note = self._title()
         say = "" if not self.doubts else " ".join(self.doubts)
+        if covered := self.panel.covered:
+            title, note, say = "Hand over", f"to {covered}", HAND_OVER.format(player=covered)
         return {"eyebrow": title, "note": note, "say": say, "main": self._main()}
 
     def tried(self) -> Choice | None:

@@ -20,7 +20,7 @@ from shogun_nb.what_if.asking import PLAYING, STOPPED, Alternatives, Known, Ques
 from shogun_nb.what_if.comparison import WITHOUT_NUMBA
 from shogun_nb.what_if.experiment import WIN
 from shogun_nb.what_if.turning import Decision, Turning
-from shogun_nb.whole_table.cover import Cover
+from shogun_nb.whole_table.cover import is_covered
 from shogun_nb.whole_table.phases import END
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ MAY_BE_CALLED_EQUAL = 0.1
 """Up to which difference in chances, if there may be one, two choices are about equally good."""
 FEW_WINS = 0.08
 """Where all intervals lie below this chance, or above the rest to 1, wins tell no choices apart."""
+TOO_WIDE = 0.5
+"""How wide the interval of a chance may be that is drawn: a wider one tells nothing yet."""
 BUTTON, TURN = "What if …", "Where did it turn?"
 WORDS = {
     "title": "What if …",
@@ -63,7 +65,7 @@ WORDS = {
     "nothing": "No decision has cost you anything that can be seen.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
-    "turnWait": "Many games are played on from each of your decisions. Watch how your chance went.",
+    "turnWait": "Games are played on from each of your decisions.",
     "turnSay": "Press a decision below, and find something better.",
     "answered": "So it would have gone on average. Play on from here, if you like.",
     "show": "Show the answer",
@@ -126,7 +128,7 @@ class WhatIfs:
         """
         host = self._host
         game = host.game
-        if game is None or isinstance(host.inner, Cover) or not host.brings.compared:
+        if game is None or is_covered(host.inner) or not host.brings.compared:
             return None
         if host.looking is not None:
             return self._last_before(game, host.shown[host.looking - 1].choices + 1)
@@ -331,7 +333,8 @@ class WhatIfs:
         worst = known.costliest()
         points = []
         for (found, _), one in zip(course.moments, known.points, strict=True):
-            chance = {} if one.chance is None else interval_of(one.chance)
+            known_ = one.chance is not None and one.chance.high - one.chance.low < TOO_WIDE
+            chance = interval_of(one.chance) if known_ and one.chance is not None else {}
             words, short = when_of(found.about)
             points.append({"about": found.about, "when": words, "short": short, **chance})
         turns = []

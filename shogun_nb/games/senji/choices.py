@@ -25,6 +25,7 @@ from shogun_nb.engine.choice import (
 )
 from shogun_nb.engine.errors import shown
 from shogun_nb.engine.position import OnMap, Player, Province
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji.rules import autumn, summer
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -34,7 +35,7 @@ from shogun_nb.games.senji.rules.cards import (
     MOST_CARDS,
     SAMURAI_NAMES,
 )
-from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.board_map import Map
@@ -282,6 +283,11 @@ class PlaceFirst(
     units: int = declared(Whole("SEN-015", 0, 12, unit="unit"))
     samurai: bool = declared(Flag("SEN-015"), default=False)
 
+    def in_words(self, lookup: Any) -> str:
+        if not self.units:
+            return "Place the samurai alone" if self.samurai else "Place nobody: a fortress only"
+        return f"Place {counted(self.units, 'unit')}{' and the samurai' if self.samurai else ''}"
+
 
 class ChooseHost(Choice, word="host", steps=(at.CHOOSE_HOST,), sentence="{player} hosts"):
     """Which of the families that are tied hosts the Emperor (SEN-034)."""
@@ -315,13 +321,26 @@ class Offer(
 ):
     """Cards for a partner; at once as a gift where nothing is wanted in return (SEN-040).
 
-    ``openly``: all see which cards change hands.
+    ``openly``: all see which cards change hands. With a ``promise``, which binds nobody (SEN-042),
+    the partner answers in any case; cards may be left out.
+
+    >>> Offer("Ben", give=["red trade 4"], promise="to give you a card next winter").want
+    ()
     """
 
     player: str = declared(Player("SEN-040"))
     openly: bool = declared(Flag("SEN-040"), default=False)
     give: tuple[str, ...] = declared(UpTo("SEN-040", Card("SEN-040"), at.OFFER_CARDS), default=())
     want: tuple[str, ...] = declared(UpTo("SEN-040", Card("SEN-040"), at.OFFER_CARDS), default=())
+    promise: str | None = declared(OrNone("SEN-042", PROMISES), default=None)
+
+    def in_words(self, lookup: Any) -> str:
+        if self.promise is None:
+            return super().in_words(lookup)
+        told = [f"promise {self.player} {self.promise}"]
+        if self.give or self.want:
+            told.insert(0, super().in_words(lookup))
+        return capital(" and ".join(told))
 
 
 class Accept(Choice, word="accept", steps=(at.ANSWER,), code=(1,), sentence="Accept the offer"):
@@ -366,6 +385,11 @@ class EndMarch(
     """All moves of this order are made (SEN-073)."""
 
 
+def _who(units: int, samurai: Sequence[str]) -> str:
+    """Who goes, in words."""
+    return all_of([*([counted(units, "unit")] if units else []), *samurai]) or "nobody"
+
+
 class March(
     Choice,
     word="march",
@@ -378,6 +402,9 @@ class March(
     to: str = declared(Province("SEN-082"))
     units: int = declared(Whole("SEN-082", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-082"), default=())
+
+    def in_words(self, lookup: Any) -> str:
+        return f"March to {lookup.printed(self.to)}: {_who(self.units, self.samurai)}"
 
 
 class SetSail(
@@ -393,6 +420,9 @@ class SetSail(
     units: int = declared(Whole("SEN-083", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-083"), default=())
 
+    def in_words(self, lookup: Any) -> str:
+        return f"Sail to the {self.sea}: {_who(self.units, self.samurai)}"
+
 
 class Raid(
     Choice,
@@ -407,6 +437,9 @@ class Raid(
     units: int = declared(Whole("SEN-084", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-084"), default=())
 
+    def in_words(self, lookup: Any) -> str:
+        return f"Raid over the {self.sea}: {_who(self.units, self.samurai)}"
+
 
 class LandIn(
     Choice,
@@ -420,6 +453,9 @@ class LandIn(
     to: str = declared(Province("SEN-086"))
     units: int = declared(Whole("SEN-086", 0, 12, unit="unit"))
     samurai: tuple[str, ...] = declared(Samurai("SEN-086"), default=())
+
+    def in_words(self, lookup: Any) -> str:
+        return f"Land in {lookup.printed(self.to)}: {_who(self.units, self.samurai)}"
 
 
 class Fight(Choice, word="fight", steps=(at.PICK_BATTLE,), sentence="Fight for {province}"):

@@ -64,7 +64,9 @@ KINDS: dict[int, Kind] = {
     kinds.GAVE: Kind("seat - cards - whom | talks", _("{player} gives {whom} {cards}, face down.")),
     kinds.GAVE_OPENLY: Kind("seat - - card whom | talks", _("{player} gives {whom} {card}.")),
     kinds.OFFERED: Kind(
-        "seat - cards - whom | talks", _("{player} offers {whom} {cards} for others.")
+        "seat - cards - whom | talks",
+        _("{player} offers {whom} a promise for cards.", lambda e: e.cards == 0),
+        _("{player} offers {whom} {cards} for others."),
     ),
     kinds.EXCHANGED: Kind("seat - - - whom | talks", _("{player} accepts the offer of {whom}.")),
     kinds.REFUSED: Kind("seat - - - whom | talks", _("{player} refuses the offer of {whom}.")),
@@ -110,7 +112,7 @@ KINDS: dict[int, Kind] = {
         _("{player} attacks {place} of {whom}: {units} and {samurai_count} samurai."),
     ),
     kinds.KILLED: Kind("seat - - card whom | battle", _("{player} kills {card} of {whom}.")),
-    kinds.ROLLED: Kind("- place amount family | battle", _("The dice show {family}: {amount}.")),
+    kinds.ROLLED: Kind("- place amount family", _("The dice show {family}: {amount}.")),
     kinds.ROLLED_AGAIN: Kind("seat - - family", _("{player} rolls a {family} die again.")),
     kinds.SUPPORTED: Kind("seat - - card", _("{player} has laid {card}.")),
     kinds.STRENGTHS: Kind(
@@ -194,6 +196,17 @@ KINDS: dict[int, Kind] = {
     kinds.NEW_TROOPS: Kind("seat place units", _("{player} sends {units} to {place}.")),
     kinds.WENT_BACK: Kind(
         "seat place units", _("{player} leaves {place} to the Emperor and goes back: {units}.")
+    ),
+    kinds.PROMISE_OFFERED: Kind(
+        "seat - cards - whom | talks",
+        _("{player} speaks to {whom} of a promise.", lambda e: e.cards == 0),
+        _("{player} offers {whom} {cards} with a promise."),
+    ),
+    kinds.PROMISED: Kind(
+        "seat - - - whom | talks", _("{player} makes {whom} a promise that only the two know.")
+    ),
+    kinds.PROMISED_OPENLY: Kind(
+        "seat - promise - whom | talks", _("{player} promises {whom} {promise}.")
     ),
     kinds.KAMI_ROLLED: Kind("seat - dice | battle", _("{player} rolls {dice} again.")),
 }

@@ -3,8 +3,9 @@
 Choices are numbers here, as :mod:`~shogun_nb.games.senji.rules.course` lists them. What is listed
 and what is refused ask the same functions of the rules. Where several selections of cards would do
 the same thing (a set, a combination), the list has the first; every other one is legal, too. Offers
-are listed card for card; up to four may be given and wanted. A host who lays orders on more than
-seven provinces, imperial ones among them, finds those listed in which the rest have the same.
+are listed card for card without a promise; up to four may be given and wanted. A host who lays
+orders on more than seven provinces, imperial ones among them, finds those listed in which the rest
+have the same.
 """
 
 from __future__ import annotations
@@ -217,11 +218,11 @@ def _problems_of_talks(position: Situation, seat: int, numbers: Sequence[int]) -
             return ["SEN-061: bid with a card from your hand."]
         bluff = numbers[1] == BLUFF[state.family[seat]]
         return ["SEN-048: the bluff cannot be bid."] if bluff else []
-    partner, give, want = numbers[1], numbers[3:7], numbers[7:11]
+    partner, give, want, promise = numbers[1], numbers[3:7], numbers[7:11], numbers[11]
     if partner == seat or state.out[partner] == 1:
         return ["SEN-040: offer to another player who is still in the game."]
-    if max(give) < 0:
-        return ["SEN-040: an offer gives at least one card."]
+    if max(give) < 0 and promise < 0:
+        return ["SEN-040: an offer gives at least one card, or a promise (SEN-042)."]
     for card in give:
         if card >= 0 and hidden[at.CARD_AT + card] != seat:
             return ["SEN-041: give cards from your own hand."]
@@ -375,7 +376,7 @@ def _offers(position: Situation, seat: int) -> Iterator[list[int]]:
         ]
         for card in cards:
             for want in (-1, *wanted):
-                yield [1, partner, 0, card, *none, want, *none]
+                yield [1, partner, 0, card, *none, want, *none, -1]
 
 
 def _answers(position: Situation, seat: int) -> Iterator[list[int]]:

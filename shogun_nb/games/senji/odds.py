@@ -439,6 +439,16 @@ def _hands(attacker: Side, defender: Side) -> dict[tuple[Hand, Hand], Fraction]:
     return {pair: Fraction(ways, every) for pair, ways in found.items()}
 
 
+def hands_of(side: Side, other: Side) -> dict[Hand, Fraction]:
+    """Useful support that a side may hold against another one, with the chance of each hand.
+
+    >>> laid = hands_of(Side("green", 1, (), ("black support 1",)), Side("blue"))
+    >>> [([CARD_NAMES[card] for card in hand], chance) for hand, chance in laid.items()]
+    [(['black support 1'], Fraction(1, 1))]
+    """
+    return {own: chance for (own, _), chance in _hands(side, other).items()}
+
+
 # --- answers --------------------------------------------------------------------------------------
 def battle_odds(
     attacker: Side,

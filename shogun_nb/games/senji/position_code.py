@@ -18,6 +18,7 @@ from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.state import blank_state
+from shogun_nb.games.senji.words import PROMISES
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.position import Position
@@ -32,7 +33,8 @@ HIDDEN = {
     "orders": (at.ORDER_AT, at.OFFERED_TO, -1, at.MARCH_ORDER),
     "samurai": (at.OFFERED_TO, at.OFFER_AT, -1, at.KEEPS + at.SEATS - 1),
     "offer": (at.OFFER_AT, at.SHOWN_AT, -1, at.CARDS - 1),
-    "shown": (at.SHOWN_AT, at.HIDDEN, -1, at.HANA - 1),
+    "shown": (at.SHOWN_AT, at.PROMISE_AT, -1, at.HANA - 1),
+    "promise": (at.PROMISE_AT, at.HIDDEN, -1, len(PROMISES) - 1),
 }
 
 

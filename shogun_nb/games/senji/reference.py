@@ -141,6 +141,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "In winter you negotiate for four minutes, and give or exchange diplomacy cards, open "
             "or face down as the partners like.",
             ReadingText("From the host on each may make {offers:offer} in turn.", "offers"),
+            ReadingText(
+                "At a table the sand runs while people decide, for {minutes:minute} (0: no clock); "
+                "then nobody makes or accepts another offer.",
+                "minutes",
+            ),
         ),
         "SEN-041": RuleText(
             "You may use and pass on any diplomacy card in your hand, not only your own family's."

@@ -8,7 +8,7 @@ from shogun_nb.engine import record as engine
 from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
-from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
 
 NOUNS = {"units": ("unit", "units"), "cards": ("card", "cards"), "dice": ("die", "dice")}
 TABLES: dict[str, Sequence[str]] = {
@@ -18,6 +18,7 @@ TABLES: dict[str, Sequence[str]] = {
     "sea": SEAS,
     "family": FAMILIES,
     "combination": COMBINATIONS,
+    "promise": PROMISES,
 }
 
 

@@ -87,5 +87,5 @@ def hide(position: Position, seat: int) -> Position:
     if seat < 0 or seat not in partners or (state.step == at.SWAP_BACK and seat != state.mover):
         plans[at.OFFER_AT : at.SHOWN_AT] = [at.UNKNOWN] * (at.SHOWN_AT - at.OFFER_AT)
     if seat < 0 or seat not in partners:
-        plans[at.SHOWN_AT : at.HIDDEN] = [at.UNKNOWN] * at.SHOWN_CARDS
+        plans[at.SHOWN_AT : at.HIDDEN] = [at.UNKNOWN] * (at.HIDDEN - at.SHOWN_AT)
     return position

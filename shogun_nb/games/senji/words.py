@@ -13,6 +13,14 @@ DIPLOMACY = ("family", "support", "trade")
 SYMBOLS = ("plain", "tanzaku", "animal", "sun")
 """The symbols of hanafuda cards (SEN-005)."""
 
+PROMISES = (
+    "not to attack you in this round",
+    "not to kill a hostage of your family in this round",
+    "to give you a card next winter",
+    "to attack whoever has most honour",
+)
+"""What can be promised in writing; it binds nobody (SEN-042). Said aloud it may be anything."""
+
 EMPEROR = "the Emperor"
 """Whose imperial troops are, where a player would be named (SEN-190)."""
 

@@ -225,6 +225,11 @@ def choose_offer(state: State, hidden: Ints, luck: Ints, choice: Ints) -> None:
     choice[1] = partner
     choice[2] = below(luck, 2)
     choice[3] = card
+    if below(luck, 4) == 0:
+        choice[11] = 0
+        if below(luck, 3) == 0 and choice[7] >= 0:  # a promise alone for a card
+            choice[3] = -1
+            choice[4] = -1
 
 
 def choose_march(facts: Facts, state: State, luck: Ints, choice: Ints) -> None:

@@ -23,6 +23,7 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.hands import put_card, samurai_in_pile
+from shogun_nb.games.senji.words import PROMISES
 from tests.games.senji.table import (
     BOARD,
     FAMILIES,
@@ -206,6 +207,31 @@ def test_SEN_040_SEN_042_cards_change_hands_as_agreed_and_a_gift_binds_nobody() 
     assert refused(game, senji.Offer("Max", give=["blue trade 3"])).startswith("SEN-040")
     do(game, senji.Offer("Eric", give=["blue trade 3"], want=["black trade 4"]), senji.Refuse())
     assert "blue trade 3" in game.position.hand("Max")
+
+
+def test_SEN_042_a_promise_is_heard_binds_nobody_and_is_hidden_from_others() -> None:
+    peace, help_ = PROMISES[0], PROMISES[3]
+    game = winter(LAURA, {})
+    do(game, senji.Offer("Max", promise=peace))
+    assert game.decision.player == "Max"
+    known = {name: game.view(name).position.plans[at.PROMISE_AT] for name in game.players}
+    assert known == {"Eric": -1, "Max": 0, "Laura": 0, "Anna": -1}
+    assert senji.Position.from_code(game.view("Anna").position.code()).plans[at.PROMISE_AT] == -1
+    do(game, senji.Accept())
+    assert "Laura makes Max a promise that only the two know. (SEN-042)" in game.log()
+    assert peace not in str(game.log())
+    assert game.position.plans[at.PROMISE_AT] == -1
+    offer = senji.Offer("Laura", openly=True, want=["yellow trade 1"], promise=help_)
+    assert game.decision.player == "Anna"
+    do(game, offer, senji.Accept())
+    assert f"Anna promises Laura {help_}. (SEN-042)" in game.log()
+    assert "yellow trade 1" in game.position.hand("Anna")
+    do(game, senji.Offer("Max", give=["green trade 1"], promise=peace), senji.Refuse())
+    assert "Eric offers Max 1 card with a promise. (SEN-042)" in game.log()
+    assert "green trade 1" in game.position.hand("Eric")
+    assert refused(game, senji.Offer("Eric")).startswith("SEN-040: an offer gives at least")
+    with pytest.raises(ChoiceError, match="promise"):
+        senji.Offer("Max", promise="to be <b>good</b>")
 
 
 def test_SEN_041_SEN_046_cards_of_others_are_passed_on_and_exchanged() -> None:

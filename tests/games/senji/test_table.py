@@ -11,8 +11,12 @@ import pytest
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.reading.advising import warnings_for
+from shogun_nb.games.senji.reading.battles import cards_of_others, side_of
+from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES
+from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.table import Table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -83,9 +87,11 @@ def test_the_first_samurai_is_chosen_of_three_cards(here: Table) -> None:
     option = group["options"][1]
     ask(here, option["do"], **option["with"])
     assert face.prompt["main"]["words"].startswith("Keep ")
+    kept = here.inner.chosen.samurai
     main(here)
     assert isinstance(here.game, senji.Game)
-    assert here.game.position.state.planned[0] == 1
+    assert here.game.position.state.samurai_of[SAMURAI_NAMES.index(kept)] == 0
+    assert here.asked == "Ann"  # the others have gone on to her next choice
 
 
 def test_orders_are_laid_province_by_province(here: Table) -> None:
@@ -103,9 +109,13 @@ def test_orders_are_laid_province_by_province(here: Table) -> None:
     for province, order in (("Aki", "march"), (panel.own_provinces[0], "rest"), (None, None)):
         with pytest.raises(InputError, match="SEN-070"):
             panel.order(province, order)
-    main(here)
     assert isinstance(here.game, senji.Game)
-    assert here.game.position.state.planned[0] == 1
+    before = len(here.game.choices)
+    main(here)  # nobody stands where a march is ordered: the coach doubts it once
+    assert len(here.game.choices) == before
+    assert "moves nobody" in here.frame.face.prompt["say"]
+    main(here)
+    assert any(isinstance(one.choice, senji.Orders) for one in here.game.choices[before:])
 
 
 def test_the_page_gets_no_hidden_card_of_another(here: Table) -> None:
@@ -171,14 +181,28 @@ def test_the_form_offers_three_to_six_seats_and_a_length() -> None:
     shown.close()
 
 
-def test_hands_are_not_shown_to_two_people_at_one_computer() -> None:
-    with pytest.raises(InputError, match="SEN-041: Ann and Ben would see each other's cards"):
-        senji.table(senji.new_game(NAMES, seed=7), {"Ann": "me", "Ben": "person"})
-    shown = senji.table(keep=False, players=3, seed=3)
-    ask(shown, "seat", seat=1, role="person")
+def test_the_form_offers_families_talk_and_modules() -> None:
+    shown = senji.table(keep=False, players=3, seed=3, minutes=8)
+    face = shown.frame.face
+    assert [seat["badge"]["words"] for seat in face.setup["seats"]] == ["blue", "green", "yellow"]
+    ask(shown, "badge", seat=2)  # the next one after the last is the first
+    ask(shown, "form", minutes=0, module="imperial")
+    assert [seat["badge"]["words"] for seat in face.setup["seats"]] == ["yellow", "green", "blue"]
+    assert [row["chosen"] for row in face.setup["choices"]] == [[100], [0], ["imperial"]]
+    for wrong in ({"minutes": 3}, {"module": "pacts"}, {"minutes": True}):
+        before = json.dumps(face.setup)
+        assert "is not what the form offers" in ask(shown, "form", **wrong)["alert"]
+        assert json.dumps(face.setup) == before
+    with pytest.raises(InputError, match="SEN-017: 'red' is not played here"):
+        shown.inner.lead(0, "red")  # type: ignore[attr-defined]
+    ask(shown, "add")  # imperial troops are for three
+    assert face.setup["choices"][2]["chosen"] == []
+    ask(shown, "remove", seat=3)
     main(shown)
-    assert shown.game is None
-    assert "SEN-041" in str(shown.frame.face.prompt)
+    assert isinstance(shown.game, senji.Game)
+    start = shown.game.start
+    assert start.families == ("yellow", "green", "blue")
+    assert (start.options.imperial, start.options.kami, start.options.minutes) == (1, 0, 0)
     shown.close()
 
 
@@ -186,14 +210,119 @@ def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
     panel = to_step(here, at.BIDDING)
     lots = panel.game.view("Ann").position.lots
     group, own = here.frame.face.deciding["groups"]
-    assert own["label"] == "Which card?"
-    assert [one["words"] for one in group["options"]] == [*lots.values()]
+    assert own["label"] == "Which card do you lay under it?"
+    assert [one["words"].lower() for one in group["options"]] == [*lots.values()]
+    assert not any("support 0" in one["words"] for one in own["options"])  # the bluff stays
     assert all(one["picture"].startswith("<svg") for one in group["options"])
     option = group["options"][-1]
     ask(here, option["do"], **option["with"])
     cards = own["options"]
     ask(here, cards[0]["do"], **cards[0]["with"])
     assert panel.chosen == senji.Bid(cards[0]["words"].lower(), max(lots))
+    ask(here, "lot", n=min(lots))  # another lot, the card stays
+    assert panel.chosen == senji.Bid(cards[0]["words"].lower(), min(lots))
+    for wrong in ({"card": "black support 3"}, {"card": "blue support 0"}, {"lot": 40}):
+        with pytest.raises(InputError, match=r"SEN-0(48|61)"):
+            panel.lay_bid(**wrong)  # type: ignore[arg-type]
+    assert panel.chosen == senji.Bid(cards[0]["words"].lower(), min(lots))
+    before = here.game.position.state.bids  # type: ignore[union-attr]
+    main(here)
+    assert sum(here.game.position.state.bids) > sum(before)  # type: ignore[union-attr]
+    assert "You have bid 1 for" in here.frame.face.deciding["notes"][0]
+
+
+def test_the_dice_lie_before_everybody_with_the_odds_of_the_own_view(here: Table) -> None:
+    """Nine dice for both sides: they wait with exact odds, roll, and show what they show."""
+    for _ in range(200):
+        dice = here.frame.face.deciding.get("dice")
+        if dice and "attack" in dice["title"] and "thrown" not in dice:
+            break
+        main(here)
+    else:
+        raise AssertionError("nobody fought")
+    assert sum(dice["odds"]) == 100
+    assert dice["shared"]["count"] + len(dice["sides"]) >= 7
+    assert "dice" not in dice["shared"]
+    assert len(dice["shared"]["faces"]) == 6
+    panel = here.inner
+    assert isinstance(panel, TurnsPanel)
+    before = panel._throw_comes()
+    main(here)
+    fallen = here.frame.face.deciding["dice"]
+    rolls = [one.choice for one in here.game.choices if isinstance(one.choice, senji.Dice)]  # type: ignore[union-attr]
+    shown = [fallen["shared"]["dice"].count(face) for face in range(1, 7)]
+    assert fallen["thrown"]
+    assert shown in [[getattr(roll, family) for family in FAMILIES] for roll in rolls]
+    for side, told in enumerate(fallen["sides"]):
+        family = before.state.family[battle.player_of_side(before.state, side)]
+        own = battle.strength_before_support(before.state, side) + shown[family]
+        assert told["hits"] == str(own)
+
+
+def test_a_battle_tells_how_it_ended_and_the_guide_leads_to_the_red_button(here: Table) -> None:
+    """Every step of the guide names a button that is there; results of battles are news."""
+    news, steps = set(), set()
+    here.frame.guide(True)
+    for _ in range(120):
+        assert here.game is not None
+        if here.game.over:
+            break
+        face = here.frame.face
+        step = face.guide.get("now")
+        if step:
+            steps.add(step["key"])
+            assert step["key"] in ("main", "tower-go", "")
+            assert step["say"]["text"].format(**step["say"])
+        if told := face.actions.get("say", {}).get("news"):
+            news.add(told.split()[1])
+        main(here)
+    assert {"main", "tower-go"} <= steps
+    assert news & {"take", "hold", "takes", "holds"}
+
+
+def test_the_coach_warns_of_what_the_view_tells() -> None:
+    # Placed at random: this player has left a province empty.
+    game = senji.new_game(NAMES, seed=2, options={"rounds": 1}).play("random", until="orders")
+    player = game.decision.player
+    assert player is not None
+    seen = game.view(player)
+    own = len(seen.legal()[0].orders)  # type: ignore[attr-defined]
+    mine = [p for p in range(18) if seen.state.owner[p] == seen.seat]
+    assert len(mine) == own
+    assert warnings_for(game, player, senji.Orders(["production"] * own)) == []
+    (warned,) = warnings_for(game, player, senji.Orders(["march"] * own))
+    samurai = {seen.state.samurai_at[one] for one in range(18)}
+    empty = [not seen.state.units[place] and place not in samurai for place in mine]
+    assert True in empty
+    for place, is_empty in zip(mine, empty, strict=True):
+        assert (seen.position.map.printed[place] in warned) == is_empty
+    winter = senji.new_game(NAMES, seed=7).play("greedy", until="an offer")
+    giver = winter.decision.player
+    assert giver is not None
+    family = winter.position.families[giver]
+    other = next(name for name in NAMES if name != giver)
+    gift = senji.Offer(other, False, (f"{family} family 4",), ())
+    assert warnings_for(winter, giver, gift) == [
+        f"{other} could kill this hostage when you attack: you would lose 8 honour (SEN-044, "
+        "SEN-100)."
+    ]
+
+
+def test_hands_are_guessed_from_what_was_told_openly() -> None:
+    """Nobody has got a card yet: no support is guessed, and the odds are those of the dice."""
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="an offer")
+    families = game.position.state.family
+    assert cards_of_others(game.record, families) == [0] * 6
+    game.play("greedy", until="orders")
+    got = cards_of_others(game.record, families)
+    assert sum(got) > 0
+    seen = game.view("Ann").position
+    for seat in (1, 2, 3):
+        side = side_of(seen, got, seat, 2, (), 0)
+        known = [c for c in range(72) if seen.plans[c] == seat]
+        foreign = [c for c in known if CARD_FAMILY[c] != families[seat]]
+        assert side.guessed <= max(0, got[seat] - len(foreign))
+        assert side.guessed <= seen.state.hand[seat]
 
 
 def test_a_press_on_the_map_marches_and_sails() -> None:
@@ -206,15 +335,23 @@ def test_a_press_on_the_map_marches_and_sails() -> None:
     assert isinstance(panel, TurnsPanel)
     assert panel.asked == "Ann"
     (called,) = panel._overlays()["fill"]
-    assert set(panel._overlays()["targets"]) == set(panel.goals)
-    assert "northern sea" in panel.goals or "southern sea" in panel.goals
-    sea = next(one for one in panel.goals if one.endswith(" sea"))
+    march = panel.marching
+    assert march is not None
+    assert set(panel._overlays()["targets"]) == set(march.goals)
+    sea = next(one for one in march.goals if one.endswith(" sea"))
     ask(shown, "place", province=sea)
-    assert panel.deciding.kind is senji.SetSail
+    assert isinstance(panel.chosen, senji.Raid)
+    ask(shown, "place", province=sea)  # another press on the same sea: to stay there
+    assert isinstance(panel.chosen, senji.SetSail)
     ask(shown, "drop")
-    land = next(one for one in panel.goals if not one.endswith(" sea"))
-    ask(shown, "place", province=land)
-    assert panel.deciding.kind is senji.March
+    assert panel.chosen is None
+    land = next(one for one in march.goals if not one.endswith(" sea"))
+    ask(shown, "drag", **{"from": march.start, "to": land})
+    assert isinstance(panel.chosen, senji.March)
+    assert panel.chosen.to == land
+    assert panel.chosen.units == max(march.numbers)
+    ask(shown, "units", n=max(march.numbers) + 1)  # refused: nothing changes
+    assert panel.chosen.units == max(march.numbers)
     before = len(game.choices)
     with pytest.raises(InputError, match="SEN-0"):
         panel._clicked("Satsuma")

@@ -4,8 +4,9 @@ It sees what its view holds and nothing else: cards that it does not know are -1
 
 Its rule of trading is public, so that a person can count on it. A card is worth its value, and 2
 more for whoever has no card of its family yet. It accepts when what it gets is worth at least the
-values that it gives, and offers only what its partner, by the same rule, should accept. It gives no
-card of its own family to a neighbour, who could kill the hostage.
+values that it gives, and offers only what its partner, by the same rule, should accept. Promises
+count as nothing to it, and it makes none (SEN-042). It gives no card of its own family to a
+neighbour, who could kill the hostage.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ def _offer(here: Position, seat: int) -> Reasoned:
         if pairs:
             _, give, want = max(pairs)
             none = [-1] * (at.OFFER_CARDS - 1)
-            return [1, partner, 0, give, *none, want, *none], (
+            return [1, partner, 0, give, *none, want, *none, -1], (
                 f"We hold no {FAMILIES[CARD_FAMILY[want]]} card, and the exchange is fair to both."
             )
     return [0], "No exchange that others should accept brings us a family that we lack."
@@ -180,6 +181,8 @@ def _answer(here: Position, seat: int) -> Reasoned:
     if not all(_may_go(here, card, seat, state.mover) for card in gives):
         return [0], "A neighbour who holds our family could kill it."
     if _worth(gets, _families(hidden, seat)) >= sum(CARD_VALUE[c] for c in gives):
+        if here.plans[at.PROMISE_AT] >= 0:
+            return [1], "What comes is worth what goes; a promise does not bind (SEN-042)."
         return [1], "What comes is worth what goes."
     return [0], "What goes is worth more than what comes."
 

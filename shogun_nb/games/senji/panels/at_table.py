@@ -8,15 +8,26 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
 from shogun_nb.games.senji import game as senji
-from shogun_nb.games.senji.choices import KeepFirst, Orders
+from shogun_nb.games.senji.choices import (
+    Bid,
+    EndMarch,
+    KeepFirst,
+    LandIn,
+    March,
+    Orders,
+    Raid,
+    SetSail,
+    Support,
+)
 from shogun_nb.games.senji.panels import face
 from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import LINE_UP, Position
-from shogun_nb.games.senji.reading.advising import Hint, hint
+from shogun_nb.games.senji.reading.advising import Hint, alternatives_to, hint, warnings_for
 from shogun_nb.games.senji.reading.shortly import meanwhile, place_of
 from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.one_phase import OnePhase
 
 _ABOUT = (kinds.PLACED, kinds.RECRUITED, kinds.CONQUERED, kinds.HOLDS, kinds.ATTACKED, kinds.MOVED,
@@ -30,6 +41,8 @@ class SenjiAtTable(OnePhase):
     usual_players = 4
     phase = "the rounds"
     faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
+    second_measure = ("provinces", "provinces at the end")
+    compared = (KeepFirst, Orders, March, SetSail, Raid, LandIn, EndMarch, Bid, Support)
 
     def new_game(self, **arguments: Any) -> senji.Game:
         return senji.new_game(**arguments)
@@ -50,7 +63,10 @@ class SenjiAtTable(OnePhase):
         return hint(game, player)
 
     def warnings(self, game: Any, player: str, choice: Choice) -> list[str]:
-        return []
+        return warnings_for(game, player, choice)
+
+    def alternatives(self, game: Any, player: str, choice: Choice) -> Alternatives:
+        return alternatives_to(game, player, choice)
 
 
 def overlays_of(step: Any) -> dict[str, Any]:

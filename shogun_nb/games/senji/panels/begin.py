@@ -3,47 +3,99 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any, overload
 
-from shogun_nb.engine.bots import ME, PERSON
+from shogun_nb.controls import Panel
 from shogun_nb.games.senji.game import Game
-from shogun_nb.games.senji.panels.setup import one_person
 from shogun_nb.games.senji.position import LINE_UP, checked_players
-from shogun_nb.whole_table.table import Table
+from shogun_nb.whole_table.table import Table, panel_alone
 
 
+@overload
 def table(
     game: Game | None = None,
     seats: object = None,
     *,
     players: int | Sequence[str] | None = None,
     rounds: int | None = None,
+    minutes: int | None = None,
+    kami: bool = False,
+    imperial: bool = False,
     seed: int | str | None = None,
     keep: str | os.PathLike[str] | bool = True,
     coach: bool = True,
-) -> Table:
-    """A whole game of Senji in one cell: one person against bots.
+    odds: bool = False,
+    only: None = None,
+) -> Table: ...
+@overload
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: int | Sequence[str] | None = None,
+    rounds: int | None = None,
+    minutes: int | None = None,
+    kami: bool = False,
+    imperial: bool = False,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str,
+) -> Panel: ...
+def table(
+    game: Game | None = None,
+    seats: object = None,
+    *,
+    players: int | Sequence[str] | None = None,
+    rounds: int | None = None,
+    minutes: int | None = None,
+    kami: bool = False,
+    imperial: bool = False,
+    seed: int | str | None = None,
+    keep: str | os.PathLike[str] | bool = True,
+    coach: bool = True,
+    odds: bool = False,
+    only: str | None = None,
+) -> Table | Panel:
+    """A whole game of Senji in one cell: one person against bots, several people, or bots.
 
     Without a ``game`` the table begins with the set-up, which ``players`` (3 to 6 names, or how
-    many), ``rounds`` (the game is scored after so many) and ``seed`` fill; the game is kept in the
-    file ``senji_game.jsonl`` of the notebook's folder (``keep`` names another, ``keep=False`` keeps
-    nothing).
+    many), ``rounds`` (the game is scored after so many), ``minutes`` (of talk in a winter: 4, or 0
+    for as long as you like), ``kami`` (SEN-180), ``imperial`` (troops of the Emperor with three
+    players, SEN-190) and ``seed`` fill; the game is kept in the file ``senji_game.jsonl`` of the
+    notebook's folder (``keep`` names another, ``keep=False`` keeps nothing).
 
-    ``seats`` says who plays: ``"me"``, ``"greedy"``, ``"random"``, or a bot of your own, by player;
-    the greedy bot plays everybody else. One person alone sits here: hands would lie open to others
-    (SEN-041). ``coach`` says what the greedy bot would do.
+    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer), ``"greedy"``,
+    ``"random"``, or a bot of your own, by player; the greedy bot plays everybody else. A cover
+    hides the hand of each person from the next. ``coach`` says what the greedy bot would do,
+    ``odds`` shows exact odds before battles.
 
     Map and cards are a reconstruction.
 
-    Raises :class:`~shogun_nb.InputError` for players, seats and files that are none.
+    ``only`` shows a panel without the table around it: ``"rounds"`` or ``"setup"``.
+
+    Raises :class:`~shogun_nb.InputError` for players, seats, files and panels that are none.
 
     >>> from shogun_nb.games import senji
     >>> here = table(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), {"Ann": "me"})
     >>> here.asked
     'Ann'
+    >>> table(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), {"Ben": "me"}, only="rounds").player
+    'Ben'
     """
     names = checked_players(LINE_UP[:players]) if isinstance(players, int) else players
-    if isinstance(seats, Mapping):
-        one_person([str(name) for name, who in seats.items() if who in (ME, PERSON)])
-    form = {"rounds": rounds, "seed": seed}
-    return Table(game, seats, players=names, keep=keep, coach=coach, of="senji", form=form)
+    form: dict[str, Any] = {
+        "rounds": rounds,
+        "minutes": minutes,
+        "kami": kami,
+        "imperial": imperial,
+        "seed": seed,
+    }
+    if only is not None:
+        form["players"] = names
+        return panel_alone(only, game, seats, form, keep=keep, coach=coach, odds=odds, of="senji")
+    return Table(
+        game, seats, players=names, keep=keep, coach=coach, odds=odds, of="senji", form=form
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import seat_styles
 from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
-from shogun_nb.games.senji.panels import face_ending, face_setup, face_turns
+from shogun_nb.games.senji.panels import face_ending, face_guide, face_setup, face_turns
 from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_ending import EndFace
 from shogun_nb.games.senji.panels.face_setup import SetupFace
@@ -22,7 +22,6 @@ from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reference import REFERENCE
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
-from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
@@ -52,6 +51,7 @@ KEYS = {
     "all": "Tab goes on, arrows walk in a row, Enter presses, Escape lets go of what is picked, u "
     "or Ctrl+Z takes the last choice back. ? tells the rule of what has the keyboard.",
 }
+_GUIDED = 2  # the guide says farewell when the second round begins
 _MOMENTS = {
     -1: ("the start", ("SEN-012", "SEN-015", "SEN-016")),
     0: ("winter", ("SEN-040", "SEN-041", "SEN-061", "SEN-062")),
@@ -63,6 +63,8 @@ _MOMENTS = {
 
 class _Faces(PlainFaces):
     PARTS: ClassVar = {TurnsPanel: TurnsFace, EndPanel: EndFace, SetupPanel: SetupFace}
+    guides = True
+    guide_words: ClassVar = face_guide.WORDS
     reference = REFERENCE
     signs = SIGNS
     keys = KEYS
@@ -100,8 +102,8 @@ class _Faces(PlainFaces):
         """What stands around every decision: the season, seats, who is ahead."""
         if table.game is None:
             form = table.inner
-            absent = ABSENT[form._form.players] if isinstance(form, SetupPanel) else ()
-            seated = [LIVERIES[n] for n, one in enumerate(FAMILIES) if one not in absent]
+            families = form.families if isinstance(form, SetupPanel) else FAMILIES
+            seated = [LIVERIES[FAMILIES.index(one)] for one in families]
             home = "" if table.alone else "To the start page"
             return {"me": -1, "home": home, "colours": seat_styles(seated)}
         here: Position = table.shown_position
@@ -152,6 +154,14 @@ class _Faces(PlainFaces):
     def moment(self, table: Table) -> tuple[str, tuple[str, ...]]:
         """What the game is at, and the rules of this moment."""
         return _MOMENTS[-1 if table.game is None else phase_of(table.shown_position)]
+
+    def guide(self, table: Table) -> dict[str, Any]:
+        """What to do next in the first round, while the guide is wanted."""
+        panel = table.inner
+        if not isinstance(panel, TurnsPanel) or panel.position.state.round > _GUIDED:
+            return {"cards": {}}
+        step = face_guide.step_of(panel, table.busy)
+        return {"cards": {}} | ({} if step is None else {"now": step})
 
     def rules(self, table: Table) -> RulesPanel[Any, Any]:
         return rules_at(table, REFERENCE, *self.numbers(table))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji.panels.ending import EndPanel
+from shogun_nb.games.senji.reading.moments import SOURCES, gains_of, honour_by_source, moments_of
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules.summer import provinces_of
+from shogun_nb.games.senji.sentences import Words
 from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
 
 WORDS = {
     **END_WORDS,
     "points": "Honour",
     "rule": "SEN-020",
-    "sources": ["honour"],
-    "icons": ["point"],
+    "sources": [*SOURCES],
+    "icons": ["swords", "hand", "person", "mon"],
     "year": "the end",
     "chests": "provinces",
     "stock": "province",
@@ -43,11 +46,14 @@ class EndFace(EndingFace):
         order = sorted(
             range(state.players), key=lambda seat: (seat not in winners, -state.honour[seat])
         )
+        sources = honour_by_source(game.record, state.players)
         rows = []
         for place, seat in enumerate(order):
             honour = state.honour[seat]
             row: dict[str, Any] = {"seat": seat, "place": place + 1, "points": honour}
-            row |= {"chests": provinces_of(state, seat), "years": [[max(0, honour)]]}
+            # A column shows what was gained; what was lost is in the total.
+            gained = [max(0, one) for one in sources[seat]]
+            row |= {"chests": provinces_of(state, seat), "years": [gained]}
             if seat in winners:
                 row["wins"] = "wins" if len(winners) == 1 else "shares"
             rows.append(row)
@@ -55,17 +61,31 @@ class EndFace(EndingFace):
         return {
             "rows": rows,
             "first": 1,
-            "say": self.panel.verdict,
-            "why": [self.panel.verdict, *self._why()],
-            "turns": [],
+            "say": self._to_me(winners),
+            "why": [self.panel.verdict, *self._why(sources)],
+            "turns": self._turns(winners),
             "labels": labels,
             "course": {"honour": course},
-            "moments": [],
+            "moments": self._moments(),
             "saved": self._saved,
         }
 
-    def _why(self) -> list[str]:
-        """How often each family won, and what it laid."""
+    def _to_me(self, winners: list[int]) -> str:
+        """The verdict, to a single person: who has won it, or not, and by how much."""
+        people = [] if self.table is None else self.table.people
+        if len(people) != 1 or not winners:
+            return self.panel.verdict
+        state, game = self.panel.position.state, self.panel.game
+        me = game.players.index(people[0])
+        if me in winners:
+            second = max(state.honour[one] for one in range(state.players) if one not in winners)
+            lead = state.honour[me] - second
+            return f"You have won, with {lead} honour more than the next! {self.panel.verdict}"
+        behind = state.honour[winners[0]] - state.honour[me]
+        return f"You have lost by {behind} honour. {self.panel.verdict}"
+
+    def _why(self, sources: list[list[int]]) -> list[str]:
+        """What the honour of each came from, the greatest part first, and what was done for it."""
         here, game = self.panel.position, self.panel.game
         counts = {
             kinds.CONQUERED: ("conquest", "conquests"),
@@ -75,9 +95,61 @@ class EndFace(EndingFace):
         }
         found = []
         for seat, name in enumerate(here.players):
+            parts = sorted(zip(sources[seat], SOURCES, strict=True), reverse=True)
+            came = all_of(
+                [f"{number} by {source}".replace("-", "−") for number, source in parts if number]
+            )
             told = []
             for what, words in counts.items():
                 number = sum(one.what == what and one.seat == seat for one in game.record)
                 told += [counted(number, *words)] if number else []
-            found.append(f"{name}: {', '.join(told) or 'neither battle nor set'}.")
+            found.append(
+                f"{name}: {came or 'no honour'} ({all_of(told) or 'neither won nor laid'})."
+            )
+        return found
+
+    def _turns(self, winners: list[int]) -> list[dict[str, Any]]:
+        """The steps that brought the winner most, which can be looked at."""
+        here, game = self.panel.position, self.panel.game
+        if len(winners) != 1:
+            return []
+        steps = [step for step in steps_of(game) if step.kind != "end"]
+        found = []
+        for number, gain, entry in gains_of(steps, winners[0]):
+            words = entry.sentence.format_map(Words(entry, here.lookup))
+            round_ = steps[number].position.state.round
+            found.append(
+                {"words": f"Round {round_}, {gain} honour: {words}", "step": number}
+                | self._where(entry, winners[0])
+            )
+        return found
+
+    def _where(self, entry: Any, seat: int) -> dict[str, str]:
+        """A province to be shown with a moment: where it was, or one of the family's own."""
+        here = self.panel.position
+        place = getattr(entry, "place", -1)
+        if place < 0:
+            home = here.facts.board.home
+            place = next(n for n, one in enumerate(home) if one == here.state.family[seat])
+        return {"province": str(here.map.names[place])}
+
+    def _moments(self) -> list[dict[str, Any]]:
+        """For each seat the attack that was won or lost most against the odds of the dice."""
+        here = self.panel.position
+        found = []
+        for one in moments_of(steps_of(self.panel.game)):
+            ends = "takes it" if one.good else "does not take it"
+            found.append(
+                {
+                    "seat": one.seat,
+                    "good": one.good,
+                    "icon": "swords",
+                    "province": here.map.names[one.place],
+                    "words": f"{here.players[one.seat]} attacks {here.map.printed[one.place]} and "
+                    f"{ends}.",
+                    "when": f"round {one.round}",
+                    "chance": str(max(1, round(100 * one.share))),
+                    "step": one.step,
+                }
+            )
         return found

@@ -1,10 +1,13 @@
-"""The set-up in the frame: three to six seats, and how long; see ``setup.js``."""
+"""The set-up in the frame: seats and families, how long, talk, modules; see ``setup.js``."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from shogun_nb.games.senji.panels.setup import ROUNDS, SetupPanel
+from shogun_nb.games.senji.panels.setup import MINUTES, ROUNDS, SetupPanel
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.whole_table.host import Host
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
 
 WORDS = {**SEAT_WORDS, "whoNote": "3 to 6 players", "whoRule": "SEN-017"}
@@ -12,6 +15,15 @@ _LENGTHS = {
     ROUNDS[0]: {"name": "First look", "say": "Two rounds, then most honour wins."},
     ROUNDS[1]: {"name": "Half", "say": "Five rounds, or 60 honour."},
     ROUNDS[2]: {"name": "To the end", "say": "Until somebody has 60 honour."},
+}
+_TALK = {
+    MINUTES[0]: {"name": "4 minutes", "say": "As printed: the sand runs while people decide."},
+    MINUTES[1]: {"name": "8 minutes", "say": "For a first game."},
+    MINUTES[2]: {"name": "No clock", "say": "As long as you like."},
+}
+_MODULES = {
+    "kami": {"name": "Kami", "say": "A dead samurai helps once more, as a spirit (SEN-180)."},
+    "imperial": {"name": "The Emperor's troops", "say": "The host commands them (SEN-190)."},
 }
 
 
@@ -25,11 +37,38 @@ class SetupFace(FormFace):
 
     title = "Senji"
     story = "Six families of old Japan compete for honour: by war, by cards, by diplomacy."
-    fields = ("rounds",)
+    guides = True
+    fields = ("rounds", "minutes", "module")
     panel: SetupPanel
+
+    def __init__(self, panel: SetupPanel, table: Host | None) -> None:
+        super().__init__(panel, table)
+        self.intents = {**self.intents, "badge": self._next_family}
+
+    def _badge(self, row: Any) -> dict[str, str]:
+        family = self.panel.families[self.panel._form.playing.index(row)]
+        tip = "Press for the next family; whoever leads it takes this one. (SEN-003)"
+        return {"words": family, "tip": tip}
+
+    def _next_family(self, wanted: Mapping[str, Any]) -> None:
+        """The next family for a seat."""
+        seat: Any = wanted.get("seat")
+        self.panel._form_seat(seat)
+        there = self.panel.families
+        self.panel.lead(seat, there[(there.index(there[seat]) + 1) % len(there)])
 
     def _length(self) -> str:
         return str(_LENGTHS.get(self.panel.rounds, {"name": f"{self.panel.rounds} rounds"})["name"])
 
     def _choices(self) -> list[dict[str, Any]]:
-        return [choice_of("rounds", "How long?", "SEN-160", _LENGTHS, [self.panel.rounds])]
+        panel = self.panel
+        three = panel._form.players == at.FEWEST
+        modules = {name: one for name, one in _MODULES.items() if three or name != "imperial"}
+        return [
+            choice_of("rounds", "How long?", "SEN-160", _LENGTHS, [panel.rounds]),
+            choice_of("minutes", "Talk in winter", "SEN-040", _TALK, [panel.minutes]),
+            {
+                **choice_of("module", "Played beside", "SEN-180", modules, [*panel.played]),
+                "many": True,
+            },
+        ]

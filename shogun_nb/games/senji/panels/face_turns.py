@@ -12,19 +12,50 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.speech import capital
+from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji import choices as made
-from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
+from shogun_nb.games.senji.drawing.cards import WIDE, Cards
+from shogun_nb.games.senji.odds import raid_odds
+from shogun_nb.games.senji.panels.face_cards import (
+    WHOLE,
+    autumn_groups,
+    bid_groups,
+    bids_so_far,
+    lacking,
+    nearly,
+    picture_of,
+    support_bar,
+    support_groups,
+    words_of,
+)
+from shogun_nb.games.senji.panels.face_dice import bar, dice_of
+from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
-from shogun_nb.games.senji.reading.shortly import flights_of, line_of, lines_of, recap_of
+from shogun_nb.games.senji.reading.advising import warnings_for
+from shogun_nb.games.senji.reading.battles import (
+    attack_odds,
+    before_the_roll,
+    names_of,
+    raid_wins,
+    shores,
+)
+from shogun_nb.games.senji.reading.shortly import (
+    flights_of,
+    line_of,
+    lines_of,
+    recap_of,
+    results_of,
+)
+from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
-from shogun_nb.whole_table.turns_face import DICE_WORDS, TurnFace
+from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
 
 WORDS = DICE_WORDS
 ACTING_WORDS = {
@@ -71,7 +102,7 @@ _ASKED = {
     at.CALL: "You host: which province or fleet acts next?",
     at.MARCH: "{there} marches. Where to, and with how many?",
     at.PICK_BATTLE: "Which battle comes first?",
-    at.HOSTAGE: "{there} is attacked. Kill a hostage? You gain its value.",
+    at.HOSTAGE: "{who} attacks {there}, with {what}. Do you kill a hostage of {who}?",
     at.ROLL_AGAIN: "Takenaka may roll one die again. Which?",
     at.SUPPORT: "Battle for {there}. Which support card do you lay?",
     at.FLEE: "Otani has lost {there}. Where does he go?",
@@ -86,9 +117,21 @@ _ASKED = {
     at.TAKE_FROM_PILE: "Your kami takes a hanafuda card from the pile. Which?",
     at.STATION: "In which province does the new samurai stand?",
 }
+_FIRST = {
+    at.KEEP_FIRST: "His honour is yours at once; his ability is used where he stands.",
+    at.PLACE: "An empty province is taken easily: leave somebody in each.",
+    at.OFFER: "Cards of other families help most: as support, and five of them bring honour.",
+    at.BIDDING: "A card of a family that you lack is worth more than one more of your own.",
+    at.ORDER: "Production brings cards, and cards bring honour. March where the odds are good.",
+    at.CALL: "Call your own provinces before anybody can attack them.",
+    at.MARCH: "Press a lit place: its odds stand beside it.",
+    at.SUPPORT: "Lay what the dice show; the bluff tells the other side nothing.",
+    at.ACT: "Lay what your hand makes; keep what may become more.",
+}
+"""What the coach says in the first round of each kind of decision."""
 _LABELS = {
     "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
-    "Want": "What do you want in return?", "Card": "Which card?", "Lot": "For which card?",
+    "Want": "What do you want in return?", "Card": "Which card?",
     "Units": "How many units?", "Province": "Where?", "To": "Where to?",
     "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
 }  # fmt: skip
@@ -104,7 +147,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
-        self.intents = {**self.intents, "order": self._order}
+        self.intents = {
+            **self.intents,
+            "order": self._order,
+            "way": self._way,
+            "whole": self._whole,
+            "lot": lambda wanted: self._bid(lot=wanted.get("n")),
+            "bid": lambda wanted: self._bid(card=wanted.get("card")),
+            "units": self._units,
+            "samurai": self._samurai,
+            "seen": self._once(self._seen),
+        }
 
     def _finished(self) -> Choice:
         choice = self._finishing()
@@ -120,8 +173,70 @@ class TurnsFace(TurnFace[TurnsPanel]):
         last = (made.Silent, made.DoneBidding, made.EndMarch, made.EndTurn)
         return next((kind() for kind in question.kinds if kind in last), None)
 
+    def _choose(self) -> None:
+        super()._choose()
+        self._go_on()
+
+    def _seen(self) -> None:
+        """The dice have been seen; a battle goes on to the person's own support."""
+        self.panel.see_throw()
+        if self._position.state.fight != at.NO_BATTLE:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """The others go on by themselves up to the next choice, or the next dice, here."""
+        table, panel = self.table, self.panel
+        if table is None or self.doubts or panel.asked is not None or not panel.player:
+            return
+        if not table.why_not_next and not panel.throw_comes and not panel.done:
+            table.hurry()
+
+    def _march(self) -> Marching:
+        self._asked()
+        if self.panel.marching is None:
+            raise InputError("SEN-080: nobody of yours marches now. Choose what is asked.")
+        return self.panel.marching
+
     def _drag(self, wanted: Mapping[str, Any]) -> None:
-        raise InputError("Nothing can be dragged here: choose where to go beside the map.")
+        march = self._march()
+        if self._named(wanted.get("from")) != march.start:
+            raise InputError(f"SEN-082: who stands in {march.start} marches now, nobody else.")
+        self.panel._clicked(self._named(wanted.get("to")))
+
+    def _way(self, wanted: Mapping[str, Any]) -> None:
+        """One of the ways that can be gone; a second press lets go of it."""
+        march, number = self._march(), wanted.get("n")
+        if type(number) is not int or not 0 <= number < len(march.ways):
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        way = march.ways[number]
+        again = way == march.way
+        self.panel.let_go()
+        if not again:
+            march.take(way)
+        self.panel.touched()
+
+    def _whole(self, wanted: Mapping[str, Any]) -> None:
+        """Cards that are one choice together: a combination, support, a set."""
+        self._asked()
+        self.panel.take(wanted.get("n"))
+        self.panel.touched()
+
+    def _bid(self, **laid: Any) -> None:
+        self._asked()
+        self.panel.lay_bid(**laid)
+        self.panel.touched()
+
+    def _take_kind(self, kind: type[Choice]) -> None:
+        self.panel.picked = None
+        super()._take_kind(kind)
+
+    def _units(self, wanted: Mapping[str, Any]) -> None:
+        self._march().set_units(wanted.get("n"))
+        self.panel.touched()
+
+    def _samurai(self, wanted: Mapping[str, Any]) -> None:
+        self._march().turn_samurai(wanted.get("name"))
+        self.panel.touched()
 
     def _flights_of(self, steps: Sequence[Any]) -> list[Data]:
         return flights_of(steps)
@@ -132,7 +247,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return recap_of(steps, me, before)
 
     def _dice(self) -> Data | None:
-        return None
+        return dice_of(self)
+
+    def seen(self, seat: int) -> Position:
+        """What a seat may know of the game as it is now."""
+        return self.panel.game.view(self.panel.game.players[seat]).position
 
     # --- what the page wants ----------------------------------------------------------------------
     def _order(self, wanted: Mapping[str, Any]) -> None:
@@ -158,6 +277,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.asked is not None and "recap" not in state:
             state["just"] = lines_of(panel.told)[-_MOST_LINES:]
         state["flights"] = self._flights()
+        march = panel.marching if panel.asked is not None else None
+        if march is not None and march.ways:
+            state["drag"] = {"from": [march.start], "to": {march.start: march.goals}}
+            state["drag"]["words"] = {march.start: "→"}
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
         return {"actions": state}
@@ -173,43 +296,82 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return ("The start" if phase < 0 else PHASES[phase]), note
 
     def _lines(self, step: Any) -> list[Data]:
+        if step.before is not None and self._me is not None:
+            found = results_of(step, self._me)
+            if found:
+                return [{"words": one.rstrip(".")} for one in found]
         told = (line_of(step.position, entry) for entry in step.entries)
         return [line for line in told if line is not None]
 
     def _question(self) -> Data:
         panel, here = self.panel, self._now
         state, choice = here.state, panel.chosen
-        if choice is not None and not panel.gives_orders:
-            return {"text": "{words}?", "words": here.rulebook.choice_in_words(here, choice)}
+        named = state.step != at.HOSTAGE or choice != made.Kill()
+        if choice is not None and named and not panel.gives_orders:
+            return {"text": "{words}?", "words": self._in_words(choice)}
         names: dict[str, str] = {}
         place = state.here if state.fight != at.NO_BATTLE else state.place
         if 0 <= place < at.PROVINCES:
             names["there"] = here.map.printed[place]
         elif place >= at.PROVINCES:
             names["there"] = f"The fleet in the {SEAS[(place - at.PROVINCES) // at.SEATS]}"
+        if state.step == at.HOSTAGE:
+            names["who"] = here.lookup.side_name(state.mover)
+            units = battle.units_of_side(state, at.ATTACKER)
+            samurai = names_of(battle.samurai_of_side(state, at.ATTACKER))
+            names["what"] = all_of([counted(units, "unit"), *samurai])
         if state.step == at.ANSWER:
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
             names["give"] = ", ".join(CARD_NAMES[card] for card in give if card >= 0)
             names["want"] = ", ".join(CARD_NAMES[card] for card in want if card >= 0) or "nothing"
+        if state.step == at.MARCH and state.march == at.RAIDING:
+            return {"text": "They have come over the {sea}. Where do they land?"} | {
+                "sea": SEAS[state.sea]
+            }
         asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
+        if news := self._news():
+            asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
+
+    def _in_words(self, choice: Choice) -> str:
+        """A choice in words; of cards that are picked whole only what they are together."""
+        if choice == self.panel.picked:
+            return words_of(self._now, choice)
+        if isinstance(choice, made.Bid):
+            return f"Bid {choice.card} for {self._now.lots.get(choice.lot, 'this')}"
+        return str(self._now.rulebook.choice_in_words(self._now, choice))
+
+    def _news(self) -> str:
+        """How battles of the person's own have ended since the last choice."""
+        game, me = self.panel.game, self._me
+        made_ = [n for n, one in enumerate(game.choices) if one.player == self.panel.asked]
+        if me is None or not made_:
+            return ""
+        told: list[str] = []
+        for step in reversed(self.panel.told):
+            if step.choices < made_[-1]:
+                break
+            told = [*results_of(step, me), *told]
+        return " ".join(told[-2:])
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
-        panel, here = self.panel, self._now
+        panel = self.panel
         choice, again = panel.chosen, " all the same" if self.doubts else ""
         if choice is None:
             return self._button("Suggest", "suggest", soft=True)
-        words = capital(here.rulebook.choice_in_words(here, choice))
+        words = capital(self._in_words(choice))
+        if isinstance(choice, made.Show):
+            words = f"Show {counted(len(choice.cards), 'card')}"
         if panel.gives_orders:
             words = "Lay these orders"
         return self._button(f"{words}{again}", "choose")
 
     def _second(self) -> list[Data]:
         panel = self.panel
-        if panel.done:
+        if panel.done or panel.falling or panel.throw_comes:
             return []
         if panel.asked is None:
             step = self._button("One step", "act", tip="Shows what happens next, and waits.")
@@ -232,8 +394,88 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel = self.panel
         picked = bool(panel.orders) or bool(panel.deciding.picked())
         picked |= panel.deciding.kind is not None and len(self._kinds()) > 1
-        groups = self._orders() if panel.gives_orders else self._groups()
-        return {"groups": groups, "notes": self._notes(), "picked": picked}
+        found: Data = {}
+        if panel.marching is not None:
+            groups = self._ways(panel.marching)
+            picked = panel.marching.way is not None
+            way = panel.marching.way
+            chance = None if way is None else panel.marching.chance(way)
+            if way is not None and chance is not None and way[0] is not made.Raid:
+                state = self._now.state
+                owner = state.owner[self._now.map.index(way[1])]
+                found["odds"] = bar(self, self._now, chance, state.mover, owner)
+        else:
+            groups = self._orders() if panel.gives_orders else self._groups()
+            picked |= panel.picked is not None or any(panel.bid)
+            if self._now.state.step == at.HOSTAGE:
+                found |= self._odds_of_attack()
+            if isinstance(panel.picked, made.Support):
+                found["odds"] = support_bar(self._now, panel.others, panel.picked)
+        return {"groups": groups, "notes": self._notes(), "picked": picked, **found}
+
+    def _odds_of_attack(self) -> Data:
+        """The odds of the battle that comes, of which the person decides something before."""
+        here, others = self._now, self.panel.others
+        odds = before_the_roll(here, here, others)
+        if odds is None:
+            return {}
+        seats = [battle.seat_of_side(here.state, side) for side in (at.ATTACKER, at.DEFENDER)]
+        return {"odds": bar(self, here, float(odds.wins), *seats)}
+
+    def _ways(self, march: Marching) -> list[Data]:
+        """Where one may go, with the odds; then how many units, and which samurai."""
+        here = self._now
+        rows: list[Data] = []
+        for number, way in enumerate(march.ways):
+            kind, end = way
+            share = march.chance(way)
+            row: Data = {"do": "way", "with": {"n": number}, "key": f"way-{number}"}
+            row |= {"words": capital(end) if end in SEAS else self._printed(end), "province": end}
+            row["note"] = ""
+            if end not in SEAS:
+                place = here.map.index(end)
+                owner = here.state.owner[place]
+                units = counted(here.state.units[place], "unit")
+                if 0 <= owner < len(here.players):
+                    row["seat"] = owner
+                row["held"] = units
+                row["note"] = "yours" if share is None else ""
+            else:
+                row["icon"] = "swords" if kind is made.Raid else "arrow"
+                row["held"] = "raid" if kind is made.Raid else "sail"
+            if share is not None:
+                row |= {"win": percent_of(share), "note": f"{percent_of(share)} %"}
+                if kind is made.Raid:
+                    row["note"] = f"≤ {row['note']}"
+            if way == march.way:
+                row["on"] = True
+            rows.append(row)
+        start = f"the {march.start}" if march.start in SEAS else self._printed(march.start)
+        found: list[Data] = []
+        if march.way is not None:
+            numbers = march.numbers
+            if len(numbers) > 1:
+                options = [
+                    {"words": str(n), "do": "units", "with": {"n": n}, "key": f"units-{n}",
+                     "on": n == march.units}
+                    for n in numbers
+                ]  # fmt: skip
+                stay = max(numbers) - march.units
+                say = (
+                    f"{stay} stay here" if stay > 1 else "1 stays here" if stay else "nobody stays"
+                )
+                found.append({"label": "Units", "kind": "steps", "options": options, "say": say})
+            if march.who:
+                options = [
+                    {"words": name, "do": "samurai", "with": {"name": name},
+                     "key": f"samurai-{name}", "on": name in march.samurai}
+                    for name in march.who
+                ]  # fmt: skip
+                found.append({"label": "Samurai", "kind": "steps", "options": options})
+        label = f"From {start} to"
+        say = "how likely you take it; of a raid the best shore"
+        rows_ = {"label": label, "say": say, "kind": "rows", "options": rows}
+        return [rows_, *found] if len(rows) < 6 else [*found, rows_]
 
     def _kinds(self) -> list[type[Choice]]:
         """The kinds of choice beside the one that says: no more."""
@@ -263,14 +505,24 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return found
 
     def _groups(self) -> list[Data]:
-        """The kinds of choice, then what is open of the one that is picked."""
-        deciding = self.panel.deciding
+        """What is picked whole, then the kinds of choice, and what is open of one of them."""
+        panel = self.panel
+        deciding = panel.deciding
         question = deciding.question
         if question is None:
             return []
+        here = question.position
+        if here.state.step == at.BIDDING:
+            return bid_groups(here, panel.bid)
+        if here.state.step == at.SUPPORT:
+            return support_groups(here, panel.others, panel.offers, panel.picked)
         found: list[Data] = []
         kinds = self._kinds()
-        if len(kinds) > 1:
+        if here.state.step == at.ACT:
+            found = autumn_groups(here, panel.offers, panel.picked)
+            kinds = [kind for kind in kinds if kind not in WHOLE]
+        acts = here.state.step == at.ACT
+        if len(kinds) > 1 or acts:
             legal = {type(one) for one in question.offered({}).choices}
             options: list[Data] = [
                 {
@@ -285,13 +537,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 if kind in legal
             ]
             if options:
-                found.append({"label": "What to do", "kind": "buttons", "options": options})
+                label = "Or else" if found else "What to do"
+                found.append({"label": label, "kind": "buttons", "options": options})
         elif kinds and deciding.kind is None and kinds[0] in deciding.kinds:
             deciding.pick_kind(kinds[0])
+        if acts and deciding.kind not in kinds:
+            return found
         if deciding.kind is not None and (len(kinds) == 1 or found):
             groups = [self._told(group) for group in deciding.groups()]
-            # What is bid for comes before what is bid.
-            found += sorted(groups, key=lambda group: group["label"] != _LABELS["Lot"])
+            found += groups
         return found
 
     def _told(self, group: Data) -> Data:
@@ -300,16 +554,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         label = _LABELS.get(group["label"].rstrip(" 0123456789"), group["label"])
         if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
             label = "With the samurai?"
-        if group["label"] == "Lot":  # numbers that stand for cards on the table
-            lots = [(one, here.lots[int(one["words"])]) for one in group["options"]]
-            options = [{**one, "words": card, "picture": _picture(card)} for one, card in lots]
-            return {"label": label, "kind": "cards", "options": options}
         if group["kind"] != "buttons":
             return {**group, "label": label}
         for option in group["options"]:
             card = _card_of(option["words"])
             if card:
-                option["picture"] = _picture(card)
+                option["picture"] = picture_of([card])
             elif option["words"] in here.players:
                 option["seat"] = here.players.index(option["words"])
         return {**group, "label": label, "kind": "cards"}
@@ -320,7 +570,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _hand(self) -> list[Data]:
         """The cards in the hand of who is asked, or who sits here alone; nobody else's."""
-        player = self.panel.asked or self.panel.alone
+        player = self.panel.seen_by
         if player is None:
             return []
         here = self.panel.game.view(player).position
@@ -340,11 +590,24 @@ class TurnsFace(TurnFace[TurnsPanel]):
         step = self._now.state.step
         if step == at.ORDER:
             numbers = self._now.numbers
+            marches = [
+                f"{self._printed(name)}: {self._best_march(name)}"
+                for name, order in self.panel.orders.items()
+                if order == ORDERS[at.MARCH_ORDER]
+            ]
+            best = [f"March, as it stands now: {'; '.join(marches)}."] if marches else []
             return [
                 f"Production draws {numbers.production} hanafuda, Recruitment brings "
-                f"{numbers.recruits} units, March goes to one or two places (SEN-071 to SEN-073).",
-                "Nobody sees your orders before the host calls the province (SEN-070).",
+                f"{numbers.recruits} units, March goes to one or two places. All lie face down "
+                "until the host calls (SEN-070 to SEN-073).",
+                *best,
             ]
+        if step == at.BIDDING:
+            return bids_so_far(self._now)
+        if step == at.HOSTAGE:
+            return self._of_hostages()
+        if self.panel.marching is not None:
+            return self._of_march(self.panel.marching)
         if step in (at.SUPPORT, at.ROLL_AGAIN):
             state, here = self._now.state, self._now
             dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
@@ -358,9 +621,94 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
                 "to its value (SEN-105).",
             ]
+        if step == at.ACT:
+            return self._of_autumn()
         if step in (at.OFFER, at.ANSWER):
             return ["Promises do not bind (SEN-042). The bluff can never be given away (SEN-048)."]
         return []
+
+    def _of_hostages(self) -> list[str]:
+        """What killing a hostage brings, and why it is asked even where there is none."""
+        question = self.panel.deciding.question
+        if question is not None and len(question.offered({}).choices) > 1:
+            return [
+                "You gain the value of the hostage, the attacker loses twice as much; the card "
+                "leaves the game (SEN-044, SEN-100)."
+            ]
+        return [
+            "You hold no family card of the attacker. It is asked all the same, so that the "
+            "question tells nobody what you hold (SEN-100)."
+        ]
+
+    def _best_march(self, province: str) -> str:
+        """The attack by land or sea that a march from an own province wins most often."""
+        here, others = self._now, self.panel.others
+        place = here.map.index(province)
+        seat = here.state.owner[place]
+        units = here.state.units[place]
+        samurai = names_of(samurai_at(here.state, seat, place))
+        if not units and not samurai:
+            return "nobody stands there"
+        found: list[tuple[float, str]] = []
+        for near in here.map.neighbours[place]:
+            odds = attack_odds(here, others, seat, here.map.names[near], units, samurai)
+            if odds is not None:
+                found.append((float(odds.wins), here.map.printed[near]))
+        for number, sea in enumerate(SEAS):
+            if here.facts.board.at_sea[number * at.PROVINCES + place]:
+                for name in shores(here, sea, place, seat):
+                    share = raid_wins(here, others, seat, name, units, samurai)
+                    found.append((share, f"{self._printed(name)} by sea"))
+        if not found:
+            return "no enemy in reach"
+        share, there = max(found)
+        return f"{there} {percent_of(share)} %"
+
+    def _of_autumn(self) -> list[str]:
+        """What the hand still lacks."""
+        here, seat = self._now, self._now.state.seat
+        player = here.players[seat]
+        found = nearly(here, player, 2 * here.numbers.production)
+        missing = lacking(here, seat)
+        if 0 < len(missing) <= 2:
+            found.append(
+                f"For a card of each other family ({here.numbers.set_honour} honour) you lack "
+                f"{all_of(missing)} (SEN-131)."
+            )
+        return found
+
+    def _of_march(self, march: Marching) -> list[str]:
+        """What a march comes to, in sentences with their rules."""
+        if march.way is None:
+            return [
+                "An order goes to two provinces at most (SEN-073). A raid lands at once, after "
+                "dice (SEN-084). Who sails stays at sea, and lands when the fleet is called "
+                "(SEN-086)."
+            ]
+        kind, end = march.way
+        here = self._now
+        if kind is made.Raid:
+            landings = march.landings(end, march.units, march.samurai)
+            shown = [f"{self._printed(name)} {percent_of(share)} %" for name, share in landings[:4]]
+            through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
+            at_sea = (
+                f"Each unit is lost at sea with a chance of 1 in 6; all come through in "
+                f"{percent_of(through)} % (SEN-084)."
+            )
+            if not shown:
+                return [at_sea, "No enemy province lies at this sea."]
+            return [at_sea, f"So much is won there, dice at sea included: {', '.join(shown)}."]
+        if kind is made.SetSail:
+            return ["The fleet is called from next summer on, once a round (SEN-080, SEN-086)."]
+        odds = attack_odds(here, march.others, here.state.mover, end, march.units, march.samurai)
+        if odds is None:
+            return []
+        won, lost = odds.honour
+        return [
+            f"A victory brings you {won} honour, a defeat brings the defender {lost}; you would "
+            f"have {counted(odds.left[0], 'unit')} left (SEN-110, SEN-111).",
+            "Cards that you have not seen may be in any hand: the odds count them so.",
+        ]
 
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
@@ -372,19 +720,36 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     # --- the coach --------------------------------------------------------------------------------
     def advice(self) -> list[str]:
-        """Why the greedy bot would choose what stands there."""
+        """What the coach says of what is picked, in a line, and what more there is to it."""
         panel = self.panel
-        return [panel.advice] if panel.asked is not None and panel.advice else []
+        if panel.asked is None:
+            return []
+        choice = panel.chosen
+        if choice is None:
+            return [panel.advice] if panel.advice else self._first()
+        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
+        more = [*doubts, *([panel.advice] if panel.advice else [])]
+        march = panel.marching
+        share = None if march is None or march.way is None else march.chance(march.way)
+        if march is not None and march.way is not None and share is not None and not panel.advice:
+            mind = next(words for least, words in MINDS if share >= least)
+            there = march.way[1]
+            where = f"over the {there}" if there in SEAS else f"for {self._printed(there)}"
+            return [f"{percent_of(share)} % {where}. {mind}", *more]
+        return more or self._first()
+
+    def _first(self) -> list[str]:
+        """What to know at each kind of decision in the first round, if nothing else is said."""
+        state = self._now.state
+        if state.round > 1:
+            return []
+        return [_FIRST[state.step]] if state.step in _FIRST else []
 
 
 def _card_of(words: str) -> str:
     """The card that an option in words stands for, or ""."""
     low = words[:1].lower() + words[1:]
     return words if words in SAMURAI_NAMES else low if low in (*CARD_NAMES, *HANA_NAMES) else ""
-
-
-def _picture(card: str) -> str:
-    return Cards((card,), width=WIDEST if card in SAMURAI_NAMES else WIDE, margin=0).svg()
 
 
 def phase_of(position: Position) -> int:

@@ -1,4 +1,4 @@
-"""The set-up of a game of Senji: seats, how long, a seed."""
+"""The set-up of a game of Senji: seats and families, how long, talk in winter, a seed."""
 
 from __future__ import annotations
 
@@ -7,34 +7,29 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.game import Game, new_game
 from shogun_nb.games.senji.position import LINE_UP, checked_players
-from shogun_nb.games.senji.rules.parameters import Parameters
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.setup import ABSENT
+from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
 
 ROUNDS = (2, 5, 100)
 """After how many rounds a game is scored at the latest: the form offers these (SEN-160)."""
-
-
-def one_person(people: Sequence[str]) -> None:
-    """Raise :class:`~shogun_nb.InputError` where several people would see each other's hands."""
-    if len(people) > 1:
-        raise InputError(
-            f"SEN-041: {all_of(people)} would see each other's cards at one computer. "
-            "Let one person play here, and bots the others."
-        )
+MINUTES = (4, 8, 0)
+"""How long people talk in a winter; 0 is as long as they like (SEN-040)."""
+MODULES = ("kami", "imperial")
 
 
 class SetupPanel(Seating):
-    """The form of a game: who plays, and how long.
+    """The form of a game: who leads which family, how long, and what is played beside.
 
-    ``players`` are three to six names; ``rounds`` fills the form. The rest is that of
-    :class:`~shogun_nb.whole_table.seating.Seating`.
+    ``players`` are three to six names; ``rounds``, ``minutes``, ``kami`` and ``imperial`` fill the
+    form. The rest is that of :class:`~shogun_nb.whole_table.seating.Seating`.
 
     >>> panel = SetupPanel(seed=7)
     >>> panel.set_up()
@@ -42,7 +37,7 @@ class SetupPanel(Seating):
     <Senji: Ann, Ben, Cleo, Dan; set-up, 28 choices>
     """
 
-    _fewest, _most = 3, len(LINE_UP)
+    _fewest, _most = at.FEWEST, len(LINE_UP)
     _how_many = "Senji is for 3 to 6 players (SEN-017)."
 
     def __init__(
@@ -50,6 +45,9 @@ class SetupPanel(Seating):
         *,
         players: Sequence[str] | None = None,
         rounds: int | None = None,
+        minutes: int | None = None,
+        kami: bool = False,
+        imperial: bool = False,
         seed: int | str | None = None,
         me: str | None = None,
         bots: object = "greedy",
@@ -62,7 +60,12 @@ class SetupPanel(Seating):
     ) -> None:
         names = checked_players(LINE_UP[:4] if players is None else players)
         self.rounds = ROUNDS[-1] if rounds is None else rounds
-        new_game(names, options={"rounds": self.rounds}, chance="ask")  # raises for what is none
+        self.minutes = Options().minutes if minutes is None else minutes
+        self.modules = {name for name, on in zip(MODULES, (kami, imperial), strict=True) if on}
+        self._order = list(FAMILIES)  # who sits first leads the first of these that is there
+        given = {"rounds": self.rounds, "minutes": self.minutes}
+        given |= dict.fromkeys(self.modules, 1)
+        new_game(names, options=given, chance="ask")  # raises for what is none
         spare = [name for name in LINE_UP if name not in names]
         everybody = [*names, *spare][: len(LINE_UP)]
         form = first_seats("senji", everybody, len(names), me, bots, seed)
@@ -78,6 +81,32 @@ class SetupPanel(Seating):
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
 
+    @property
+    def families(self) -> list[str]:
+        """The families of the seats, in their order (SEN-017)."""
+        return [one for one in self._order if one not in ABSENT[self._form.players]]
+
+    @property
+    def played(self) -> set[str]:
+        """What is played beside: imperial troops are for three players (SEN-190)."""
+        three = self._form.players == at.FEWEST
+        return {name for name in self.modules if name != "imperial" or three}
+
+    def lead(self, seat: int, family: str) -> None:
+        """Let a seat lead a family; whoever led it takes the other one.
+
+        Raises :class:`~shogun_nb.InputError` for a seat or a family that is not there.
+        """
+        self._form_seat(seat)
+        there = self.families
+        if family not in there:
+            raise InputError(
+                f"SEN-017: {shown(family)} is not played here; there are {all_of(there)}."
+            )
+        one, other = self._order.index(there[seat]), self._order.index(family)
+        self._order[one], self._order[other] = self._order[other], self._order[one]
+        self._show()
+
     def set_up(self) -> None:
         """Make the game that the form describes, and begin it.
 
@@ -87,22 +116,32 @@ class SetupPanel(Seating):
         self._leave_quietly()
         self._form_seat(0)
         form = self._form
-        one_person([seat.name for seat in form.playing if seat.role in (ME, PERSON)])
-        options = {"rounds": self.rounds}
-        self._begin_with(new_game(form.names, seed_from(form.seed), options=options))
-
-    def resume(self) -> None:
-        """Go on with the game that is in the file; refused where hands would lie open."""
-        one_person([seat.name for seat in self._form.playing if seat.role in (ME, PERSON)])
-        super().resume()
+        options = {"rounds": self.rounds, "minutes": self.minutes}
+        options |= dict.fromkeys(self.played, 1)
+        names, seed = form.names, seed_from(form.seed)
+        self._begin_with(new_game(names, seed, families=self.families, options=options))
 
     def fill_form(self, **given: Any) -> None:
-        """Fill in ``rounds``; raises :class:`~shogun_nb.InputError` for what is not offered."""
+        """Fill in ``rounds``, ``minutes``, ``module`` (to be switched on or off).
+
+        Raises :class:`~shogun_nb.InputError` for what the form does not offer.
+        """
         self._form_seat(0)
+        offered: dict[str, Sequence[object]] = {
+            "rounds": ROUNDS,
+            "minutes": MINUTES,
+            "module": MODULES,
+        }
         for name, value in given.items():
-            if name != "rounds" or type(value) is not int or value not in ROUNDS:
+            if name not in offered or not any(
+                type(value) is type(one) and value == one for one in offered[name]
+            ):
                 raise InputError(f"{name}: {shown(value)} is not what the form offers.")
-            self.rounds = value
+        for name, value in given.items():
+            if name == "module":
+                self.modules ^= {value}
+            else:
+                setattr(self, name, value)
         self._show()
 
     def consequences(self) -> list[str]:
@@ -118,5 +157,10 @@ class SetupPanel(Seating):
             found.append(
                 f"The homes of {names} are neutral land; cards of {names} are auctioned in winter "
                 "(SEN-017, SEN-061)."
+            )
+        if self.minutes:
+            found.append(
+                f"In winter people have {self.minutes} minutes for their offers, then the sand has "
+                "run out (SEN-040). The clock can be stopped at the table."
             )
         return found

@@ -1,22 +1,27 @@
 """A game of Senji told step by step: set-up, then winter, spring, summer and autumn, over and over.
 
 Whoever sits here sees the own hand and nothing of others': what can be chosen comes from the
-player's view alone.
+player's view alone. Several people at one computer change seats behind a cover.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.narrowing import Part
-from shogun_nb.games.senji.choices import LandIn, March, Orders, Raid, SetSail
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.senji.choices import Bid, EndMarch, Orders, Support
 from shogun_nb.games.senji.game import Game
+from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
+from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.reading.battles import cards_of_others
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.hands import commander
-from shogun_nb.games.senji.words import ORDERS, SEAS
+from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -34,10 +39,19 @@ class TurnsPanel(Turns):
     """
 
     game: Game
+    hides_hands = True
 
     def __init__(self, game: Game, player: str | None, **given: Any) -> None:
         self.orders: dict[str, str] = {}
         """The orders that are laid so far in spring, by province."""
+        self.marching: Marching | None = None
+        """The march that is laid out, while one is asked for."""
+        self.offers: list[Choice] = []
+        """What can be picked whole now, such as a combination of the hand."""
+        self.picked: Choice | None = None
+        """Which of it is picked."""
+        self.bid: tuple[str, int] = ("", 0)
+        """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
         super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
@@ -50,6 +64,14 @@ class TurnsPanel(Turns):
     def _closes(self, step: Any) -> bool:
         return any(entry.what == kinds.WON for entry in step.entries)
 
+    def _fight_in(self, before: Any) -> Collection[int]:
+        state = before.state
+        if state.fight != at.NO_BATTLE:
+            return {player_of_side(state, side) for side in (at.ATTACKER, at.DEFENDER)}
+        if state.march == at.RAIDING:
+            return {commander(state, state.mover)}
+        return {seat for seat in range(state.players) if state.tied >> seat & 1}
+
     def _before_words(self) -> str:
         return "The cards are dealt. Go on."
 
@@ -58,16 +80,37 @@ class TurnsPanel(Turns):
 
     @property
     def position(self) -> Any:
-        """What the board shows; whoever sits here alone sees the own orders on it."""
-        here = super().position
-        if self.alone is None or not self.up_to_date:
+        """What the board shows; whoever sits here sees the own orders on it, too."""
+        here, who = super().position, self.seen_by
+        if who is None or not self.up_to_date:
             return here
-        return self.game.view(self.alone).position
+        return self.game.view(who).position
+
+    @property
+    def seen_by(self) -> str | None:
+        """Whose cards may be shown: of who is asked, else of who sits here alone."""
+        return self.asked or self.alone
 
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
+        self.marching = self.picked = None
+        self.offers, self.bid = [], ("", 0)
         super()._ask_anew(question)
+        if question is None:
+            return
+        step, player = question.position.state.step, question.position.players[question.seat]
+        if step in (at.SUPPORT, at.ACT):
+            legal = question.offered({}).choices
+            self.offers = offered(question.position, player, legal)
+        if question.position.state.step == at.MARCH:
+            legal = question.offered({}).choices
+            self.marching = Marching(question.position, legal, self.others)
+
+    @property
+    def others(self) -> list[int]:
+        """How many cards of others each seat can hold, by all that has been told openly."""
+        return cards_of_others(self.game.record, self.game.position.state.family)
 
     @property
     def gives_orders(self) -> bool:
@@ -102,19 +145,65 @@ class TurnsPanel(Turns):
         self.prepare()
         if self.asked is None:
             return None
+        if self.marching is not None:
+            ended = self.deciding.chosen
+            return self.marching.choice or (ended if isinstance(ended, EndMarch) else None)
+        if all(self.bid):
+            return Bid(*self.bid)
         if not self.gives_orders:
-            return self.deciding.chosen
+            return self.picked or self.deciding.chosen
         laid = [self.orders.get(name) for name in self.own_provinces]
         return None if None in laid else Orders(tuple(filter(None, laid)))
 
     def let_go(self) -> None:
         """Forget what was picked."""
-        self.orders = {}
+        self.orders, self.picked, self.bid = {}, None, ("", 0)
+        if self.marching is not None:
+            self.marching.way = None
         self.deciding.drop()
 
+    def take(self, number: object) -> None:
+        """Pick one of :attr:`offers` by its place, or let go of it where it is picked already."""
+        if type(number) is not int or not 0 <= number < len(self.offers):
+            raise InputError("This is not what is asked now. Choose one of what stands there.")
+        picked = self.offers[number]
+        again = picked == self.picked
+        self.let_go()
+        self.picked = None if again else picked
+
+    def lay_bid(self, card: object = None, lot: object = None) -> None:
+        """Lay this card, or under this lot; raises with the rule for what cannot be bid.
+
+        What is laid already is let go of.
+        """
+        question = self.deciding.question
+        if question is None or question.position.state.step != at.BIDDING:
+            raise InputError("SEN-061: no bids are laid now. Choose what is asked.")
+        here = question.position
+        if card is not None and card not in here.hand(here.players[question.seat]):
+            raise InputError(f"SEN-061: {shown(card)} is not in your hand. Bid with a card of it.")
+        if lot is not None and (type(lot) is not int or lot not in here.lots):
+            raise InputError(f"SEN-061: there is no lot {shown(lot)}. Bid for one that lies there.")
+        names = ("" if card == self.bid[0] else str(card)) if card is not None else self.bid[0]
+        number = (0 if lot == self.bid[1] else lot) if lot is not None else self.bid[1]
+        assert isinstance(number, int)
+        if names and number and (problems := question.problems(Bid(names, number))):
+            raise InputError(problems[0])
+        self.deciding.drop()
+        self.bid = (names, number)
+
     def _take_advice(self, choice: Choice) -> None:
-        if isinstance(choice, Orders):
+        self.let_go()
+        if isinstance(choice, Bid):
+            self.bid = (choice.card, choice.lot)
+        elif self.offers and isinstance(choice, (*WHOLE, Support)):
+            if choice not in self.offers:
+                self.offers.insert(0, choice)
+            self.picked = choice
+        elif isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
+        elif self.marching is not None and not isinstance(choice, EndMarch):
+            self.marching.lay(choice)
         else:
             self.deciding.take(choice)
 
@@ -125,35 +214,12 @@ class TurnsPanel(Turns):
         if self.gives_orders:  # a press lays the next of the three
             before = ORDERS.index(self.orders.get(province, ORDERS[-1]))
             self.order(province, ORDERS[(before + 1) % len(ORDERS)])
+        elif self.marching is not None:
+            self.deciding.drop()
+            self.marching.go(province)
         else:
-            self._go_to(province)
+            self.deciding.place(province)
         self.touched()
-
-    def _go_to(self, place: str) -> None:
-        """Pick a place of the board; in a march it is also said by it how to get there."""
-        if place in SEAS or (self.deciding.kind is None and self.goals):
-            kinds_ = (SetSail, Raid) if place in SEAS else (March, LandIn)
-            kind = next((one for one in kinds_ if one in self.deciding.kinds), None)
-            if kind is None or place not in self.goals:
-                raise InputError(f"SEN-082: {shown(place)} cannot be reached. Press a lit place.")
-            self.deciding.pick_kind(kind)
-        part = Part("sea") if place in SEAS else Part("to")
-        if place in SEAS and part in self.deciding._narrowing.open:
-            self.deciding.pick_value(part, place)
-        elif place not in SEAS:
-            self.deciding.place(place)
-
-    @property
-    def goals(self) -> list[str]:
-        """The provinces and seas that can be reached in a march."""
-        question = self.deciding.question
-        if question is None or question.position.state.step != at.MARCH:
-            return []
-        ends = [
-            getattr(one, "to", None) or getattr(one, "sea", None)
-            for one in question.offered({}).choices
-        ]
-        return [*dict.fromkeys(filter(None, ends))]
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()
@@ -161,8 +227,14 @@ class TurnsPanel(Turns):
             return super()._overlays()
         if self.gives_orders:
             return {"targets": [name for name in self.own_provinces if name not in self.orders]}
-        places = self.goals if self.deciding.kind is None else self.deciding.places
-        return {"targets": [*dict.fromkeys(places)], "fill": self._called()}
+        if self.marching is None:
+            return {"targets": [*dict.fromkeys(self.deciding.places)], "fill": self._called()}
+        march = self.marching
+        drawn: dict[str, Any] = {"targets": march.goals, "fill": {march.start: "focus"}}
+        if march.way is not None:
+            words = counted(march.units, "unit") if march.units else all_of(march.samurai)
+            drawn["arrows"] = [(march.start, march.way[1], words)]
+        return drawn
 
     def _called(self) -> dict[str, str] | None:
         """The province that was called, while somebody acts there."""

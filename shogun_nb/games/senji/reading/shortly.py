@@ -13,6 +13,7 @@ from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import provinces_of
 from shogun_nb.games.senji.sentences import Words
 from shogun_nb.games.senji.words import SEAS
@@ -151,6 +152,46 @@ def recap_of(
                 rest.append(line)
     lines = [*own, *rest]
     return lines[:MOST], max(0, len(lines) - MOST)
+
+
+def results_of(step: Any, me: int) -> list[str]:
+    """How battles end in a step, in sentences to a player who fights in them; none for others'."""
+    found = []
+    strengths: Entry | None = None
+    honour = 0
+    for entry in step.entries:
+        if entry.what == kinds.STRENGTHS:
+            strengths, honour = entry, 0
+        elif entry.what == kinds.HONOUR and entry.seat == me:
+            honour += entry.honour
+        elif strengths is None or me not in _fighters(step.position, strengths):
+            continue
+        elif entry.what == kinds.TIED:
+            both = strengths.attack
+            found.append(f"A tie for {_printed(step.position, entry)}, {both} to {both}.")
+        elif entry.what in (kinds.CONQUERED, kinds.HOLDS):
+            takes = entry.what == kinds.CONQUERED
+            mine = _commander(step.position, entry.seat) == me
+            name = "You" if mine else step.position.lookup.side_name(entry.seat)
+            verb = ("take" if takes else "hold") + ("" if mine else "s")
+            totals = sorted((strengths.attack, strengths.defence), reverse=True)
+            brings = f", and gain {honour} honour" if mine and honour > 0 else ""
+            there = _printed(step.position, entry)
+            found.append(f"{name} {verb} {there}, {totals[0]} to {totals[1]}{brings}.")
+    return found
+
+
+def _printed(position: Position, entry: Entry) -> str:
+    return str(position.map.printed[entry.place])
+
+
+def _commander(position: Position, seat: int) -> int:
+    return int(commander(position.state, seat))
+
+
+def _fighters(position: Position, entry: Entry) -> tuple[int, int]:
+    """Who plays the two sides of a battle."""
+    return _commander(position, entry.seat), _commander(position, entry.whom)
 
 
 def meanwhile(player: str, then: Position, now: Position) -> str:

@@ -13,7 +13,7 @@ CALL_HOME       province
 PLACE           units, 1 with the samurai
 CHOOSE_HOST     seat
 LOOK            seat, or -1
-OFFER           0; or 1, seat, 1 if open, four cards to give, four cards wanted (-1: none)
+OFFER           0; or 1, seat, 1 if open, four cards to give, four cards wanted (-1: none), promise
 ANSWER          1 or 0
 BIDDING         0; or 1, card, slot of the lot
 ORDER           the order of each own province

@@ -79,6 +79,7 @@ class Options:
     free_mercenaries: int = ruled(0, "SEN-135", high=1)  # honour may sink below 0 for them
     kami: int = ruled(0, "SEN-180", high=1)  # dead samurai help once
     imperial: int = ruled(0, "SEN-190", high=1)  # imperial troops, with three players
+    minutes: int = ruled(4, "SEN-040", high=60)  # of people's talk in a winter; 0: no clock
 
     def __post_init__(self) -> None:
         check(self)

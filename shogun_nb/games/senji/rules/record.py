@@ -89,7 +89,10 @@ Record = MutableSequence[RawEntry]
     WENT_BACK,
     LOT_STAYS,
     TRADED_WITH_PILE,
-) = range(74)
+    PROMISE_OFFERED,
+    PROMISED,
+    PROMISED_OPENLY,
+) = range(77)
 
 
 @rule()

@@ -121,9 +121,10 @@ def may_exchange(state: State, seat: int, card: int) -> bool:
 
 @rule("SEN-040", "SEN-041", "SEN-042")
 def offer(state: State, hidden: Ints, record: Record | None, choice: Ints) -> None:
-    """Keep still, give cards at once, or ask for cards in return.
+    """Keep still, give cards at once, or ask for cards in return; a promise is heard first.
 
-    ``choice``: 1, the partner, 1 if open, four cards to give, four that are wanted; or 0.
+    ``choice``: 1, the partner, 1 if open, four cards to give, four that are wanted, a promise or
+    -1; or 0.
     """
     seat = state.seat
     state.turn += 1
@@ -140,8 +141,12 @@ def offer(state: State, hidden: Ints, record: Record | None, choice: Ints) -> No
             state.given += 1
         if choice[7 + place] >= 0:
             state.wanted += 1
-    if state.wanted > 0:
-        note(record, kinds.OFFERED, 40, seat, amount=state.given, whom=state.partner)
+    hidden[at.PROMISE_AT] = choice[3 + 2 * at.OFFER_CARDS]
+    if state.wanted > 0 or hidden[at.PROMISE_AT] >= 0:
+        what, number = kinds.OFFERED, 40
+        if state.wanted == 0:
+            what, number = kinds.PROMISE_OFFERED, 42
+        note(record, what, number, seat, amount=state.given, whom=state.partner)
         state.mover = seat
         state.step = at.ANSWER
         state.seat = state.partner
@@ -174,6 +179,7 @@ def answer(state: State, hidden: Ints, record: Record | None, yes: int) -> None:
     """The partner accepts and both hand over, or refuses."""
     if yes == 1:
         note(record, kinds.EXCHANGED, 40, state.partner, whom=state.mover)
+        note_promise(state, hidden, record)
         hand_over(state, hidden, record, state.mover, state.partner, 0)
         hand_over(state, hidden, record, state.partner, state.mover, at.OFFER_CARDS)
     else:
@@ -181,11 +187,22 @@ def answer(state: State, hidden: Ints, record: Record | None, yes: int) -> None:
     clear_offer(state, hidden)
 
 
+@rule("SEN-042")
+def note_promise(state: State, hidden: Ints, record: Record | None) -> None:
+    """What is promised binds nobody: it is noted, and an open promise is noted in words."""
+    promise = hidden[at.PROMISE_AT]
+    if promise >= 0 and state.open_offer == 1:
+        note(record, kinds.PROMISED_OPENLY, 42, state.mover, amount=promise, whom=state.partner)
+    elif promise >= 0:
+        note(record, kinds.PROMISED, 42, state.mover, whom=state.partner)
+
+
 @rule()
 def clear_offer(state: State, hidden: Ints) -> None:
     """Nothing is offered any more."""
     for place in range(2 * at.OFFER_CARDS):
         hidden[at.OFFER_AT + place] = at.UNKNOWN
+    hidden[at.PROMISE_AT] = at.UNKNOWN
     state.partner = -1
     state.mover = -1
     state.given = 0

@@ -35,7 +35,7 @@ ROLES = {
     },
     GREEDY: {
         **SEAT_ROLES[GREEDY],
-        "tip": "It weighs every choice, but plans no further than a round.",
+        "tip": "A bot that weighs every choice, one round ahead.",
     },
 }
 """Who may play a seat, in a word and a sentence."""

@@ -1,0 +1,14 @@
+"""The fate dice (SEN-004): a face for each family, its colour in the outline of its counters."""
+
+from __future__ import annotations
+
+from shogun_nb.board.signs import counter_outline
+from shogun_nb.games.senji.drawing.board import LIVERIES
+from shogun_nb.games.senji.drawing.flowers import area
+
+_INK = "#231c15"
+FACES = tuple(
+    area([(20 + x, 20 + y) for x, y in counter_outline(one.outline, 25, 19)], one.colour, _INK, 1.6)
+    for one in LIVERIES
+)
+"""What a face shows in a square of 40 by 40, family by family."""

@@ -1,0 +1,226 @@
+"""Whole choices of cards in the frame: support with its odds, combinations, sets and hostages.
+
+Each is one press: its cards as pictures, with what it brings below them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.senji import choices as made
+from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
+from shogun_nb.games.senji.hanafuda import combinations_here, draw_odds_here
+from shogun_nb.games.senji.reading.battles import Laying, layings
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import (
+    BLUFF,
+    CARD_FAMILY,
+    CARD_NAMES,
+    CARD_VALUE,
+    COMBINATION_HONOUR,
+    COMBINATION_SAMURAI,
+    COMBINATION_SIZE,
+    COMBINATIONS,
+    SAMURAI_NAMES,
+)
+from shogun_nb.games.senji.rules.hands import seat_of
+from shogun_nb.games.senji.words import FAMILIES
+from shogun_nb.whole_table.told import Data
+from shogun_nb.whole_table.turns_face import percent_of, percents
+
+WHOLE = (made.Combine, made.ReturnSet, made.Reveal, made.TakeBack, made.Trade)
+"""Actions of autumn that are offered whole."""
+_OVERLAP = 26  # pixels from one card of a combination to the next
+_LIKELY = 0.05  # what is less likely to be drawn is not told
+
+
+def picture_of(names: Sequence[str]) -> str:
+    """Cards side by side as an SVG, each covering most of the one before."""
+    width = WIDEST if names and names[0] in SAMURAI_NAMES else WIDE
+    step = _OVERLAP if len(names) > 1 else width
+    return Cards(tuple(names), width=width, across=99, step=step, margin=0).svg()
+
+
+def offered(position: Any, player: str, legal: Sequence[Choice]) -> list[Choice]:
+    """What can be picked whole: every way to lay support; in autumn what the hand makes.
+
+    >>> from shogun_nb.games import senji
+    >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7)
+    >>> offered(game.position, "Ann", [])
+    []
+    """
+    step = position.state.step
+    if step == at.SUPPORT:
+        return [*legal]
+    if step != at.ACT:
+        return []
+    found: list[Choice] = [
+        made.Combine(one.name, one.card_names) for one in combinations_here(position, player)
+    ]
+    if not any(isinstance(one, made.Combine) for one in legal):
+        found = []  # no province to station a samurai in, or none is left
+    kinds = WHOLE[1:]
+    rest = (one for one in legal if isinstance(one, kinds))
+    return [*found, *sorted(rest, key=lambda one: kinds.index(type(one)))]
+
+
+def cards_in(choice: Any) -> tuple[str, ...]:
+    """The cards of a choice, by name."""
+    if isinstance(choice, (made.Support, made.Combine, made.ReturnSet)):
+        return tuple(choice.cards)
+    return (choice.card,)
+
+
+# --- support --------------------------------------------------------------------------------------
+def support_groups(
+    position: Any, others: Sequence[int], offers: Sequence[Any], picked: Choice | None
+) -> list[Data]:
+    """A card for each way to lay support, with how likely this round is won by it."""
+    seat = position.state.seat
+    found = layings(position, others, seat, [one.cards for one in offers])
+    options = []
+    for number, (choice, laid) in enumerate(zip(offers, found, strict=True)):
+        words = words_of(position, choice)
+        option: Data = {"words": capital(words), "do": "whole", "with": {"n": number}}
+        option |= {"key": f"whole-{number}", "on": choice == picked, "note": _share(laid)}
+        if choice.cards:
+            option["picture"] = picture_of(choice.cards)
+        options.append(option)
+    return [{"label": "Which support card?", "kind": "cards", "options": options}]
+
+
+def _share(laid: Laying) -> str:
+    return f"{percent_of(laid.wins)} %" if laid.brings else f"+0 · {percent_of(laid.wins)} %"
+
+
+def support_bar(position: Any, others: Sequence[int], choice: made.Support) -> Data:
+    """This round with these cards: won, tied and rolled again, or lost."""
+    (laid,) = layings(position, others, position.state.seat, [choice.cards])
+    return {
+        "odds": percents([laid.wins, laid.ties, laid.loses]),
+        "key": ["You win", "A tie: another roll", "You lose"],
+        "kinds": ["win", "draw", "loss"],
+    }
+
+
+# --- bids -----------------------------------------------------------------------------------------
+def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
+    """The lots, with how many cards lie under each, then the own cards that may be bid."""
+    state, seat = position.state, position.state.seat
+    card, lot = laid
+    lots = []
+    for number, name in position.lots.items():
+        first = (number - 1) * at.SEATS
+        lie = sum(state.bids[first : first + at.SEATS])
+        option: Data = {"words": capital(name), "do": "lot", "with": {"n": number}}
+        option |= {"key": f"lot-{number}", "on": number == lot, "picture": picture_of([name])}
+        lots.append({**option, "note": counted(lie, "bid") if lie else "no bid"})
+    bluff = CARD_NAMES[BLUFF[state.family[seat]]]
+    hand = [name for name in position.hand(position.players[seat]) if name != bluff]
+    cards = [
+        {"words": capital(name), "do": "bid", "with": {"card": name}, "key": f"bid-{name}"}
+        | {"on": name == card, "picture": picture_of([name])}
+        for name in hand
+    ]
+    return [
+        {"label": "For which card?", "kind": "cards", "options": lots},
+        {"label": "Which card do you lay under it?", "kind": "cards", "options": cards},
+    ]
+
+
+def bids_so_far(position: Any) -> list[str]:
+    """What the player has bid, lot by lot; how the auction ends."""
+    seat = position.state.seat
+    found = []
+    for number, name in position.lots.items():
+        place = at.BID + (number - 1) * at.SEATS + seat
+        lying = enumerate(position.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
+        own = [CARD_VALUE[card] for card, there in lying if there == place]
+        if own:
+            found.append(f"{sum(own)} for {name}")
+    told = [f"You have bid {all_of(found)}."] if found else []
+    return [*told, "The highest sum of values wins, and loses the cards bid (SEN-062)."]
+
+
+# --- autumn ---------------------------------------------------------------------------------------
+def autumn_groups(position: Any, offers: Sequence[Any], picked: Choice | None) -> list[Data]:
+    """Combinations that the hand makes, then what diplomacy cards bring."""
+    groups: dict[str, list[Data]] = {}
+    for number, choice in enumerate(offers):
+        label = {
+            made.Combine: "Combinations in your hand",
+            made.ReturnSet: "A card of each other family",
+            made.Reveal: "Hostages to lay open",
+            made.TakeBack: "Hostages to take back",
+            made.Trade: "Trade cards: who shows you how many",
+        }[type(choice)]
+        option: Data = {"words": words_of(position, choice), "do": "whole", "with": {"n": number}}
+        option |= {"key": f"whole-{number}", "on": choice == picked}
+        option |= {"picture": picture_of(cards_in(choice)), "note": note_of(position, choice)}
+        groups.setdefault(label, []).append(option)
+    return [{"label": name, "kind": "cards", "options": some} for name, some in groups.items()]
+
+
+def words_of(position: Any, choice: Any) -> str:
+    """A choice in so few words that a button holds them."""
+    if isinstance(choice, made.Combine):
+        return f"Lay {choice.combination}: {note_of(position, choice)}"
+    if isinstance(choice, made.Support):
+        bluff = [CARD_VALUE[CARD_NAMES.index(name)] for name in choice.cards] == [0]
+        return "Lay your bluff" if bluff else f"Lay {all_of(choice.cards) or 'nothing'}"
+    if isinstance(choice, made.ReturnSet):
+        return f"Return five cards: {note_of(position, choice)}"
+    return capital(position.rulebook.choice_in_words(position, choice))
+
+
+def note_of(position: Any, choice: Any) -> str:
+    """What a choice brings, in a word or two."""
+    if isinstance(choice, made.Combine):
+        return brings_of(COMBINATIONS.index(choice.combination))
+    if isinstance(choice, made.ReturnSet):
+        return f"+{position.numbers.set_honour} honour"
+    card = CARD_NAMES.index(choice.card)
+    value = CARD_VALUE[card]
+    if isinstance(choice, made.Reveal):
+        return f"+{value} honour"
+    if isinstance(choice, made.TakeBack):
+        return f"−{value} honour"
+    owner = seat_of(position.state, CARD_FAMILY[card])
+    return f"{'pile' if owner < 0 else position.players[owner][:7]}: {value}"
+
+
+def brings_of(kind: int) -> str:
+    """What a combination brings: honour, or new samurai."""
+    samurai = COMBINATION_SAMURAI[kind]
+    return (
+        counted(samurai, "samurai", "samurai") if samurai else f"+{COMBINATION_HONOUR[kind]} honour"
+    )
+
+
+def nearly(position: Any, player: str, draws: int, most: int = 2) -> list[str]:
+    """Which combinations the hand lacks a card or two for, and how likely the next draw helps."""
+    have = {one.kind for one in combinations_here(position, player)}
+    found = []
+    for kind, name in enumerate(COMBINATIONS):
+        if kind in have:
+            continue
+        odds = draw_odds_here(position, player, name, draws)
+        if odds.missing < COMBINATION_SIZE[kind] and odds.chance >= _LIKELY:
+            found.append((float(odds.chance), name, kind, odds.missing))
+    turns = counted(draws // position.numbers.production, "Production")
+    return [
+        f"{capital(name)} ({brings_of(kind)}): {counted(missing, 'card')} missing; {turns} would "
+        f"bring what is missing in {percent_of(chance)} % (SEN-132)."
+        for chance, name, kind, missing in sorted(found, reverse=True)[:most]
+    ]
+
+
+def lacking(position: Any, seat: int) -> list[str]:
+    """The other families of which a player holds no card, for the diplomatic set (SEN-131)."""
+    plans = position.plans
+    held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
+    own = position.state.family[seat]
+    return [name for one, name in enumerate(FAMILIES) if one not in held and one != own]

@@ -1,0 +1,235 @@
+"""Fate dice in the frame: nine for both sides of a battle, those of a raid, and of a tied host.
+
+All of it is open to everybody but the odds, which are those of the person who looks on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.games.senji.choices import Dice
+from shogun_nb.games.senji.drawing.dice import FACES
+from shogun_nb.games.senji.reading.battles import before_the_roll, chance_at_sea, names_of
+from shogun_nb.games.senji.reading.shortly import line_of
+from shogun_nb.games.senji.rules import battle
+from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.hands import commander
+from shogun_nb.games.senji.words import FAMILIES, SEAS
+from shogun_nb.whole_table.told import Data
+from shogun_nb.whole_table.turns_face import percents
+
+if TYPE_CHECKING:
+    from shogun_nb.games.senji.panels.face_turns import TurnsFace
+
+_TOLD_BY_DICE = (kinds.ROLLED, kinds.ROLLED_AGAIN, kinds.STRENGTHS)
+_ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
+
+
+def dice_of(face: TurnsFace) -> Data | None:
+    """The roll that waits, or that nobody has seen yet."""
+    panel = face.panel
+    if not (panel.falling or panel.throw_comes):
+        return None
+    # What waits may have come so lately that the story has not been shown since.
+    before = panel.waiting if panel.falling else panel._throw_comes()
+    if before is None:
+        return None
+    step = panel.thrown if panel.falling else None
+    thrown = _thrown(face, step)
+    state = before.state
+    if state.fight != at.NO_BATTLE:
+        found = _battle(face, before, step, thrown)
+    elif state.march == at.RAIDING:
+        found = _raid(face, before, thrown)
+    else:
+        found = _host(face, before, step, thrown)
+    number = counted(state.dice_due, "die", "dice")
+    shared: Data = {"words": f"{number}{found.pop('for')}", "faces": FACES, "face": 1}
+    shared |= {"count": state.dice_due, "hits": found.pop("hits")}
+    if thrown is not None:
+        shared["dice"] = [one + 1 for one, n in enumerate(thrown) for _ in range(n)]
+        found["thrown"] = True
+    found |= {"shared": shared, "number": panel.cursor + (0 if panel.falling else 1)}
+    return found
+
+
+def _thrown(face: TurnsFace, step: Any) -> list[int] | None:
+    """What these dice show, family by family."""
+    if step is None:
+        return None
+    steps = face.panel.shown
+    number = sum(one.before is not None for one in steps)
+    rolls = [one.choice for one in face.panel.game.choices if isinstance(one.choice, Dice)]
+    return [getattr(rolls[number - 1], family) for family in FAMILIES]
+
+
+def _family(here: Any, seat: int) -> int:
+    """Whose symbols a seat reads: the host's for imperial troops (SEN-194)."""
+    return int(here.state.family[commander(here.state, seat)])
+
+
+def _side(face: TurnsFace, here: Any, seat: int) -> str:
+    return "you" if face._is_me(seat) else str(here.lookup.side_name(seat))
+
+
+# --- a battle -------------------------------------------------------------------------------------
+def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -> Data:
+    state = before.state
+    seats = [battle.seat_of_side(state, side) for side in (at.ATTACKER, at.DEFENDER)]
+    names = [_side(face, before, seat) for seat in seats]
+    town = before.map.printed[state.here]
+    verb = "attack" if names[0] == "you" else "attacks"
+    again = " again" if state.again else ""
+    found: Data = {
+        "eyebrow": f"Battle · round {state.round}",
+        "title": f"{capital(names[0])} {verb} {town}",
+        "province": before.map.names[state.here],
+        "sides": [_fighter(face, before, side, thrown) for side in range(2)],
+        "for": again if again else " for both",
+        "hits": [_family(before, seat) + 1 for seat in seats],
+        "words": [],
+    }
+    if state.rounds_fought:
+        found["eyebrow"] += f" · a tie: fought for the {_nth(state.rounds_fought + 1)} time"
+    me = face._me
+    odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
+    if odds is not None:
+        found |= bar(face, before, float(odds.wins), *seats)
+    if step is not None:
+        found["title"], found["words"] = _verdict(face, before, step, town)
+        for side, seat in zip(found["sides"], seats, strict=True):
+            side["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
+    return found
+
+
+def bar(face: TurnsFace, here: Any, wins: float, attacker: int, defender: int) -> Data:
+    """The odds of a battle as a bar; green is good for the person who looks on."""
+    names = [_side(face, here, seat) for seat in (attacker, defender)]
+    take = "take" if names[0] == "you" else "takes"
+    hold = "hold" if names[1] == "you" else "holds"
+    return {
+        "odds": percents([wins, 1 - wins]),
+        "key": [f"{capital(names[0])} {take} it", f"{capital(names[1])} {hold} it"],
+        "kinds": ["loss", "win"] if names[1] == "you" else ["win", "loss"],
+    }
+
+
+def _nth(number: int) -> str:
+    return {2: "second", 3: "third"}.get(number, f"{number}th")
+
+
+def _fighter(face: TurnsFace, before: Any, side: int, thrown: list[int] | None) -> Data:
+    """A side: what it has without dice, then with its own symbols (SEN-101 to SEN-103)."""
+    state = before.state
+    seat = battle.seat_of_side(state, side)
+    samurai = names_of(battle.samurai_of_side(state, side))
+    units = counted(battle.units_of_side(state, side), "unit")
+    family = _family(before, seat)
+    strength = battle.strength_before_support(state, side)
+    found: Data = {
+        "seat": seat if seat < len(before.players) else -1,
+        "name": capital(_side(face, before, seat)),
+        "units": all_of([units, *samurai]) + f": {strength} so far",
+        "groups": [],
+    }
+    if face._is_me(seat):
+        found["mine"] = True
+    if thrown is not None:
+        found["hits"] = str(strength + thrown[family])
+        found["hitWords"] = f"with {thrown[family]} {FAMILIES[family]}"
+    return found
+
+
+def _verdict(face: TurnsFace, before: Any, step: Any, town: str) -> tuple[str, list[str]]:
+    """How the battle stands after this roll: the end, or that support comes next."""
+    told = [
+        f"{line['words']}."
+        for entry in step.entries
+        if entry.what not in _TOLD_BY_DICE and (line := line_of(step.position, entry)) is not None
+    ]
+    strengths = next((e for e in step.entries if e.what == kinds.STRENGTHS), None)
+    for entry in step.entries:
+        if entry.what in (kinds.CONQUERED, kinds.HOLDS) and strengths is not None:
+            name = _side(face, before, entry.seat)
+            verb = "take" if entry.what == kinds.CONQUERED else "hold"
+            verb += "" if name == "you" else "s"
+            totals = sorted((strengths.attack, strengths.defence), reverse=True)
+            return f"{capital(name)} {verb} {town}, {totals[0]} to {totals[1]}", told
+    if any(entry.what == kinds.TIED for entry in step.entries):
+        return f"A tie for {town}: the dice roll again", told
+    if not told:
+        told = ["Support comes next: a card counts the dice of its family, up to its value "
+                "(SEN-105)."]  # fmt: skip
+    return f"The dice for {town} lie", told
+
+
+# --- a raid, and a host ---------------------------------------------------------------------------
+def _raid(face: TurnsFace, before: Any, thrown: list[int] | None) -> Data:
+    state = before.state
+    seat, family = state.mover, _family(before, state.mover)
+    name = _side(face, before, seat)
+    sea = SEAS[state.sea]
+    all_come = chance_at_sea(before)
+    found: Data = {
+        "eyebrow": f"Raid over the {sea} · round {state.round}",
+        "title": f"{capital(name)} {'sail' if name == 'you' else 'sails'} over the {sea}",
+        "province": sea,
+        "sides": [
+            {
+                "seat": seat if seat < len(before.players) else -1,
+                "name": capital(name),
+                "units": f"{counted(state.in_hand, 'unit')}: each {FAMILIES[family]} die takes one",
+                "groups": [],
+            }
+        ],
+        "for": "",
+        "hits": [family + 1],
+        "words": [],
+        "odds": percents([all_come, 1 - all_come]),
+        "key": ["All come through", "Somebody is lost"],
+        "kinds": ["win", "loss"],
+    }
+    if thrown is not None:
+        lost = min(state.in_hand, thrown[family])
+        found["sides"][0] |= {"hits": str(state.in_hand - lost), "hitWords": "come through"}
+        told = "nobody is lost" if not lost else f"{counted(lost, 'unit')} lost"
+        found["title"] = f"The {sea}: {told}"
+        found["words"] = ["A die shows a family with a chance of 1 in 6, odds of 1 to 5 (SEN-084)."]
+    return found
+
+
+def _host(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -> Data:
+    state = before.state
+    seats = [seat for seat in range(state.players) if state.tied >> seat & 1]
+    sides: list[Data] = []
+    most = 0 if thrown is None else max(thrown[_family(before, seat)] for seat in seats)
+    for seat in seats:
+        family = _family(before, seat)
+        name = capital(_side(face, before, seat))
+        side: Data = {"seat": seat, "name": name, "units": FAMILIES[family], "groups": []}
+        if face._is_me(seat):
+            side["mine"] = True
+        if thrown is not None:
+            side |= {
+                "hits": str(thrown[family]),
+                "hitWords": "own",
+                "ahead": thrown[family] == most,
+            }
+        sides.append(side)
+    found: Data = {
+        "eyebrow": "Who hosts the Emperor?",
+        "title": "Most honour is tied: most own symbols host",
+        "sides": sides,
+        "for": " for all who are tied",
+        "hits": [_family(before, seat) + 1 for seat in seats],
+        "words": [],
+    }
+    if thrown is not None:
+        first = [one["name"] for one in sides if one["ahead"]]
+        host = "hosts" if first != ["You"] else "host"
+        again = f"{all_of(first)} are tied again: another roll"
+        found["title"] = f"{first[0]} {host} the Emperor" if len(first) == 1 else again
+        found["words"] = ["All read the same dice; who has most own symbols hosts (SEN-033)."]
+    return found

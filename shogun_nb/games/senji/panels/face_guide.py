@@ -1,0 +1,98 @@
+"""The guide of the first round: what to do next and why, told from what the panel shows.
+
+The page shows a step as it is (``meaning.js``): its words, what counts as done, the button that
+glows, and as ``main`` what the main button does meanwhile: nothing but this step.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shogun_nb.engine.speech import capital
+from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.rules import state as at
+
+Data = dict[str, Any]
+WORDS = {"show": "Show me the first round", "guide": "First round", "leave": "Leave"}
+_WHAT_FOR = {
+    at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
+    at.PLACE: "Your units and your samurai come into your three provinces. Leave none empty.",
+    at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
+    at.OFFER: "Winter: cards of other families help you in battle, and five of them bring honour.",
+    at.ANSWER: "Somebody offers you a card. Accept what is worth as much as what you give.",
+    at.BIDDING: "Cards of absent families are auctioned. Lay a card of yours under one that you "
+    "lack, or bid no more.",
+    at.ORDER: "Spring: an order for each province. Produce cards, recruit units, or march.",
+    at.CALL: "Summer: you host, so you call province after province. Begin with your own.",
+    at.MARCH: "An order to march: press a lit place. The bar says how likely you take it.",
+    at.PICK_BATTLE: "Two battles wait: which comes first is your choice.",
+    at.HOSTAGE: "You are attacked. A hostage of the attacker could be killed now.",
+    at.SUPPORT: "Support counts the dice of a third family. Each card says how often it wins.",
+    at.ACT: "Autumn: lay combinations of hanafuda, use trade cards, then end the turn.",
+    at.SHOW: "A trade card makes you show hanafuda: show what you need least.",
+    at.TAKE: "Take the hanafuda that helps your hand most.",
+    at.CALL_FAMILY: "You host: say which family acts next.",
+    at.KEEP: "Your combination brings a new samurai: choose whom.",
+    at.STATION: "Your new samurai needs a province: where an enemy is near, he helps most.",
+}
+
+
+def _step(text: str, done: str, key: str = "main", **more: Any) -> Data:
+    names = more.pop("names", {})
+    return {"say": {"text": text, **names}, "done": f"Done when {done}.", "key": key, **more}
+
+
+def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
+    """What to do now; ``None`` for what the first round does not need.
+
+    >>> from shogun_nb.games import senji
+    >>> panel = TurnsPanel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann")
+    >>> step_of(panel, False)["main"]["words"]
+    'Suggest'
+    """
+    if hurries and panel.asked is None:
+        return _step("The others choose, march and fight: look on.", "you must decide", "")
+    if panel.falling:
+        text = "Dice of your family and of the other side’s count now; others only with support."
+        return _step(text, "you have read them", "tower-go", over=True)
+    if panel.throw_comes:
+        text = "Nine dice roll for both sides. The bar is your exact chance before them."
+        return _step(text, "the dice lie still", "tower-go", over=True)
+    if panel.asked is not None:
+        return _last(panel) if _begins_second(panel) else _choosing(panel)
+    if panel.done:
+        return None
+    return _step("Go on: the others take their turns, until you must decide.", "you must decide")
+
+
+def _choosing(panel: TurnsPanel) -> Data:
+    """The step that is asked: what it is for, then the red button."""
+    here = panel.game.position
+    choice = panel.chosen
+    what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
+    if choice is None:
+        main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
+        text = "{what} Choose, or let the coach suggest something."
+        return _step(text, "something stands there", main=main, names={"what": what})
+    return _step("{what} Then press the red button.", "it is chosen", names={"what": what})
+
+
+def _begins_second(panel: TurnsPanel) -> bool:
+    """Whether the second round has begun, and the person has not chosen anything in it."""
+    if panel.position.state.round < 2:
+        return False
+    for step in reversed(panel.told):
+        if any(entry.what == kinds.ROUND_BEGAN for entry in step.entries):
+            later = panel.game.choices[step.choices :]
+            return all(one.player != panel.asked for one in later)
+    return False
+
+
+def _last(panel: TurnsPanel) -> Data:
+    text = (
+        "Well done: that was a whole round! The game ends after a round in which somebody has "
+        "{goal} honour."
+    )
+    step = _step(text, "", last=True, names={"goal": str(panel.position.numbers.goal)})
+    return {**step, "done": "The guide ends here; the coach stays with you."}
