@@ -319,10 +319,12 @@ function render({ model, el }) {
     return `<path class="rim" d="M${path}Z"/><path class="plate" d="M${path}Z" style="fill:${colour}"/>${add}`;
   };
   const NOBODY = ["var(--paper-raised)", "var(--ink)", [[-10, -9], [10, -9], [10, 9], [-10, 9]]];
-  const counter = ([livery, number, leaders, , sign], letters, small) => {
+  const counter = ([livery, number, leaders, , sign], letters, small, alone) => {
+    // From afar a single unit of nobody's is a dot: so many numbers would hide the names.
+    if (small && alone && livery < 0 && number === 1 && !leaders && !sign) return { wide: 8, out: 5, html: `<circle class="local" r="2.8"/>`, tall: 4, low: 5 };
     const livered = land.liveries[livery] || NOBODY;
     // Leaders alone are dots above an empty counter; a single unit may have a sign.
-    const words = [small || livery < 0 ? "" : letters[livery], sign || (leaders && !number) ? "" : number].filter((one) => one !== "").join(" ");
+    const words = [(small && (number || sign)) || livery < 0 ? "" : letters[livery], sign || (leaders && !number) ? "" : number].filter((one) => one !== "").join(" ");
     // As wide for 5 as for 4: a label stays where it is when a number changes.
     const wide = Math.max(20, widthOf(words.replace(/\d/g, "0"), `750 12px ${fonts.sans}`) + (small ? 9 : 14) + (sign && !small ? 10 : 0));
     const dots = Array.from({ length: leaders }, (_, n) =>
@@ -367,7 +369,7 @@ function render({ model, el }) {
   // buildings, flame and plan at its corners, a dot if it has changed.
   const unitOf = (one, level, size, pins) => {
     const { letters = [] } = model.get("pieces");
-    const made = one.armies.map((unit) => counter(unit, letters, !level));
+    const made = one.armies.map((unit) => counter(unit, letters, !level, one.armies.length === 1));
     const many = made.length > 1;
     let html = "";
     const box = [Infinity, Infinity, -Infinity, -Infinity];
@@ -377,13 +379,13 @@ function render({ model, el }) {
       const x = many && !last ? (at % 2 ? 1 : -1) * (each.wide / 2 + 1.5) : 0;
       const y = -20 * Math.floor(at / 2);
       html += `<g class="counter" transform="translate(${x} ${y})">${each.html}</g>`;
-      add(x - each.out, y - each.tall - 1, x + each.out, y + 10.5);
+      add(x - each.out, y - each.tall - 1, x + each.out, y + (each.low ?? 10.5));
     });
     const signs = level ? one.signs : one.signs.filter((name) => land.signs[name]?.far);
     const kinds = level ? one.armies.flatMap(([, , , some = []]) => some) : [];
     if (signs.length + kinds.length) {
       const half = (signs.length * (size + 1) + kinds.length * (size + 10) + 3) / 2;
-      const top = made.length ? 9 : -size / 2 - 1;
+      const top = made.length ? (made[0].low ?? 9) : -size / 2 - 1;
       const from = 2 - half + signs.length * (size + 1);
       const counted = kinds.map(([name, number], at) => `${signOf(name, from + at * (size + 10), top + 1.5, size)}<text class="some" x="${from + at * (size + 10) + size + 1}" y="${top + size - 1}">${number}</text>`);
       html = `<g class="built of-${one.at}"><rect class="tab" x="${-half}" y="${top}" width="${2 * half}" height="${size + 3}" rx="3"/>${signs.map((name, at) => signOf(name, 2 - half + at * (size + 1), top + 1.5, size)).join("")}${counted.join("")}</g>${html}`;
@@ -565,8 +567,10 @@ function render({ model, el }) {
     const walls = inSight ? panelBoxes().map((box) => ({ box, x: 0, y: 0, wall: true })) : [];
     const signs = model.get("signs");
     const units = [];
+    let quiet = false; // with many dots there is room for names from afar, too
     for (const one of places) {
       one.head = one.name = null;
+      quiet ||= !level && !tiny && one.armies.length === 1 && one.armies[0][0] < 0;
       const unit = unitOf(one, level, tab, signs.filter(([name]) => name === one.n)) || (land.points && { html: "", box: POINT });
       if (!unit) continue;
       const [ax, ay] = [one.x * s, one.y * s - (level && !land.points ? 7 * k : 0)];
@@ -654,7 +658,7 @@ function render({ model, el }) {
       // Two names in one line want a space between them, or they are read as one.
       const spaced = ([left, top, right, low]) => [left - 4, top, right + 4, low];
       const meeting = (box, but) => [...named].filter(([one, way]) => one !== but && meets(spaced(box), way.box));
-      const waiting = still ? [] : places.filter((one) => level || (!tiny && !one.closed && must(one))).map((one) => [one, ways(one, 12)]).sort(([a, x], [b, y]) => rank(a) - rank(b) || x.length - y.length);
+      const waiting = still ? [] : places.filter((one) => level || (!tiny && !one.closed && (quiet || must(one)))).map((one) => [one, ways(one, 12)]).sort(([a, x], [b, y]) => rank(a) - rank(b) || x.length - y.length);
       const options = new Map(waiting);
       for (const [one, all] of waiting) {
         if (!one.closed && level) all.push(...ways(one, 11), ...ways(one, 11, true)); // a little smaller and tighter, rather than far away
@@ -693,7 +697,7 @@ function render({ model, el }) {
       }
       // What found no place at its counter stands where there is one, and a line leads there.
       for (const one of waiting.map(([one]) => one)) {
-        if (named.has(one) || one.closed) continue;
+        if (named.has(one) || one.closed || (!level && !must(one))) continue;
         const size = level ? 11 : 12; // with 11 pixels on the screen
         const half = widthOf(one.t, `${one.armies.length ? 650 : 500} ${size}px ${fonts.serif}`) / 2 + 0.5;
         const [x, y] = one.head ? [one.head.x, one.head.y] : [one.x * s, one.y * s];
@@ -725,7 +729,7 @@ function render({ model, el }) {
       for (const [one, { at, box, size, tie }] of [...named].sort(([a], [b]) => a.at - b.at)) {
         one.name = at;
         put(box);
-        const kind = one.closed ? "scenery" : `${one.armies.length ? "name" : "name open"}${size < 12 ? " less" : ""}`;
+        const kind = one.closed ? "scenery" : `${one.armies.length && (level || one.owner >= 0) ? "name" : "name open"}${size < 12 ? " less" : ""}`;
         if (tie) leads.push(`<path class="lead" d="${tie}"/>`);
         say(...at, `<text class="${kind}">${escape(one.t)}</text>`, `name-of of-${one.at}`);
       }
@@ -927,7 +931,7 @@ function render({ model, el }) {
     part(".shogun-map-players").dataset.corner = land.corners[1];
     const sample = (name) => {
       if (name === "units") return badge(rows[0]?.[0] ?? 0, `${letters[rows[0]?.[0] ?? 0] || "A"} 4`);
-      if (name === "others") return badge(-1, "2");
+      if (name === "others") return `${badge(-1, "2")}<svg class="shogun-icon" viewBox="-6 -6 12 12"><circle class="local" r="4"/></svg>`;
       if (name === "leaders") return `<svg class="shogun-icon" viewBox="-6 -6 12 12"><circle class="leader" r="4"/></svg>`;
       if (name === "free") return `<i class="shogun-site"></i>`;
       const way = land.ways.find(([words]) => words === name);
@@ -1319,7 +1323,7 @@ function render({ model, el }) {
     const sides = (one.units ?? []).map(([livery, number, leaders, kinds = [], sign]) => {
       const plain = number - kinds.reduce((sum, [, count]) => sum + count, 0);
       const all = sign ? [[1, sign]] : [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
-      return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}`).join(", ")];
+      return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}${name === "leaders" ? ` (${"○".repeat(count)})` : ""}`).join(", ")];
     });
     return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, signs: (one.signs ?? []).map((name) => called[name]), icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };

@@ -247,8 +247,8 @@ class Background(ABC, Generic[K]):
             return
         if seconds > LOADING:
             self._say(
-                f"The rules of {rulebook.title} are being compiled, once, in about "
-                f"{round(seconds)} seconds. Until then playouts are slower."
+                f"The computer learns to play {rulebook.title} fast. That takes about "
+                f"{round(seconds)} seconds, only once; until then the games come slowly."
             )
             player.compile_beside(self._here)
         self._gets_ready = True

@@ -51,10 +51,15 @@ function courseHtml(state, memory) {
   const ends = rows.map(({ seat }) => ({ seat, y: y(lines.at(-1)[seat]) })).sort((a, b) => a.y - b.y);
   ends.forEach((one, at) => at && (one.y = Math.max(one.y, ends[at - 1].y + 12)));
   const past = ends.length ? Math.max(0, ends.at(-1).y - (h - 4)) : 0;
+  // Lines that meet run beside each other, so that each is seen.
+  const beside = (line, seat) => {
+    const same = line.flatMap((one, at) => (one === line[seat] ? at : []));
+    return 3 * same.indexOf(seat) - 1.5 * same.length + 1.5;
+  };
   const drawn = rows.map(({ seat }) => {
-    const points = lines.map((line, at) => [x(at), y(line[seat])]);
+    const points = lines.map((line, at) => [x(at), y(line[seat]) + beside(line, seat)]);
     const end = ends.find((one) => one.seat === seat);
-    return `<g class="p${seat}"><polyline points="${points.map((one) => one.join()).join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
+    return `<g class="p${seat}"><polyline points="${points.join(" ")}"/>${points.map(([u, v]) => `<circle cx="${u}" cy="${v}" r="2.6"/>`).join("")}<text class="end" x="${w - right + 7}" y="${end.y - past + 4}">${esc(state.setting.players?.[seat]?.letter)} ${lines.at(-1)[seat]}</text></g>`;
   });
   const tick = (name, at) => {
     const sign = iconOf(state, name);
@@ -131,8 +136,7 @@ export const acts = {
   measure: (element, state, api) => {
     api.memory.measure = JSON.parse(element.dataset.with).name;
     api.repaint();
-    const { decision } = api.places; // on a phone the course lies below
-    decision.scrollTop += decision.querySelector(".tabrow").getBoundingClientRect().top - decision.getBoundingClientRect().top - 4;
+    api.places.decision.querySelector(".tabrow + *").scrollIntoView({ block: "nearest" }); // on a phone it lies below
   },
   numbers: (element, state, api) => {
     api.memory.numbers = !api.memory.numbers;

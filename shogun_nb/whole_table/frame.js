@@ -606,6 +606,8 @@ function render({ model, el }) {
     const name = target.dataset.do;
     const act = own[name] ?? all().map(([, part]) => part.acts?.[name]).find(Boolean);
     calm = true;
+    // What is chosen shows at once: the kernel may take a while.
+    if (target.role === "radio") for (const one of target.parentElement.children) one.ariaChecked = one === target;
     if (act) act(target, state, api, event);
     else send(name, JSON.parse(target.dataset.with ?? "{}"));
   };

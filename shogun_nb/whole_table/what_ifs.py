@@ -36,6 +36,8 @@ MAY_BE_CALLED_EQUAL = 0.1
 """Up to which difference in chances, if there may be one, two choices are about equally good."""
 FEW_WINS = 0.08
 """Where all intervals lie below this chance, or above the rest to 1, wins tell no choices apart."""
+TOO_WIDE = 0.5
+"""How wide the interval of a chance may be that is drawn: a wider one tells nothing yet."""
 BUTTON, TURN = "What if …", "Where did it turn?"
 WORDS = {
     "title": "What if …",
@@ -63,7 +65,7 @@ WORDS = {
     "nothing": "No decision has cost you anything that can be seen.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
-    "turnWait": "Many games are played on from each of your decisions. Watch how your chance went.",
+    "turnWait": "Games are played on from each of your decisions.",
     "turnSay": "Press a decision below, and find something better.",
     "answered": "So it would have gone on average. Play on from here, if you like.",
     "show": "Show the answer",
@@ -331,7 +333,8 @@ class WhatIfs:
         worst = known.costliest()
         points = []
         for (found, _), one in zip(course.moments, known.points, strict=True):
-            chance = {} if one.chance is None else interval_of(one.chance)
+            known_ = one.chance is not None and one.chance.high - one.chance.low < TOO_WIDE
+            chance = interval_of(one.chance) if known_ and one.chance is not None else {}
             words, short = when_of(found.about)
             points.append({"about": found.about, "when": words, "short": short, **chance})
         turns = []

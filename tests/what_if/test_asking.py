@@ -226,8 +226,8 @@ def test_while_rules_are_compiled_it_says_so(race: Any, monkeypatch: pytest.Monk
     question.stop()
     notes = {one.note for one in listener.answers} - {""}
     assert notes == {
-        "The rules of Racing are being compiled, once, in about 30 seconds. Until then playouts "
-        "are slower."
+        "The computer learns to play Racing fast. That takes about 30 seconds, only once; until "
+        "then the games come slowly."
     }
 
 

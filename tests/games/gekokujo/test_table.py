@@ -14,6 +14,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import Finished, Move
+from shogun_nb.games.gekokujo.panels.face_turns import TurnsFace
 from shogun_nb.games.gekokujo.panels.marching import Marching
 from shogun_nb.games.gekokujo.reading.advising import advised, alternatives_to, warnings_for
 from shogun_nb.games.gekokujo.reading.moments import moments_of
@@ -217,7 +218,7 @@ def test_a_number_that_was_picked_already_makes_no_press_on_the_main_button_too_
 
     with_main("place", province="Mino")
     made_ = len(here.game.choices)
-    with_main("number", part=at.BUSHI, n=1)
+    with_main("number", part=at.BUSHI, n=2)
     with_main("number", part=at.BUSHI, n=99)  # what went wrong is read first
     assert len(here.game.choices) == made_
     assert here.inner.marching.end == "Mino"
@@ -314,6 +315,7 @@ def test_the_guide_sends_fewer_once_and_leaves_the_numbers_of_a_person_alone(her
     to_the_campaign(here)
     here.frame.guide(True)
     name = here.frame.face.guide["now"]["main"]["with"]["province"]
+    here.inner.marching.ready = None  # without those whom the coach had laid out
     ask(here, "place", province=name)
     assert here.frame.face.guide["now"]["main"]["words"] == "Send fewer"
     press_guided(here)
@@ -733,10 +735,10 @@ def test_mountains_say_what_winter_takes_there(here: Table) -> None:
     assert "mountains: winter takes 1 Koku and 1 for each 3 units" in [f["value"] for f in facts]
     to_the_campaign(here)
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
-    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo
+    assert rows["Mino"]["held"] == "winter −2 Koku"  # 1, and 1 for 3 Daimyo or fewer
     assert "winter" not in rows["Ise"]["held"]
     ask(here, "place", province="Mino")
-    ask(here, "number", part=at.BUSHI, n=1)  # the fourth unit
+    ask(here, "number", part=at.DAIMYO, n=3)  # the fourth unit
     rows = {row["words"]: row for row in groups(here)[-1]["options"]}
     assert rows["Mino"]["held"] == "winter −3 Koku"
 
@@ -813,7 +815,7 @@ def test_units_that_sabotage_keeps_from_hitting_lie_in_the_card_of_the_battle() 
     sides = shown.frame.face.deciding["dice"]["sides"]
     oda = next(side for side in sides if side["name"] in ("Oda", "You"))
     assert [group["words"] for group in oda["groups"]] == [
-        "1 Daimyo: 5 and 6 hit", "3 Bushi cannot hit: sabotage −1"
+        "1 Daimyo (3 dice): 5 and 6 hit", "3 Bushi cannot hit: sabotage −1"
     ]  # fmt: skip
     shown.close()
 
@@ -858,7 +860,7 @@ def test_the_first_round_names_the_odds_of_this_clan(here: Table) -> None:
     press_main(here)  # 3 Bushi
     to_the_campaign(here)
     part = here.frame._faces.PARTS[type(here.inner)](here.inner, None)
-    (words,) = part.advice()
+    words = " ".join(part.advice())
     march = here.inner.marching
     end = next(end for end in march.reach("Owari") if march.is_fight(end))
     share = round(100 * float(march.odds(end, [3, 0, 0, 0, 0, 0, 0]).controls["Oda"]))
@@ -1049,9 +1051,13 @@ def test_one_stays_to_hold_the_start_unless_more_are_sent(here: Table) -> None:
         here.inner.advance(60)
     march = here.inner.marching
     assert march.choice is None
+    coach, _ = here.inner.advised
     march.go("Ise")
-    assert (march.choice.bushi, march.choice.daimyo) == (3, 3)
-    march.set_count(at.BUSHI, 4)
+    assert (march.choice.bushi, march.choice.daimyo) == (coach.bushi, coach.daimyo) == (1, 1)
+    march.ready = None
+    march.go("Ise")
+    assert (march.choice.bushi, march.choice.daimyo) == (4, 2)  # a Daimyo stays
+    march.set_count(at.DAIMYO, 3)
     here.inner.touched()
     assert groups(here)[1]["say"] == "nobody stays: you lose Owari"
 
@@ -1098,3 +1104,71 @@ def test_a_province_that_is_shared_is_not_called_lost() -> None:
     told = meanwhile("Oda", then, now)
     assert "You still stand in Owari, but not alone: nobody controls it." in told
     assert "You have lost Mino." in told
+
+
+def test_the_coach_warns_of_a_neighbour_who_could_take_what_is_left_behind() -> None:
+    here = gekokujo.scenario(players=["Oda", "Tokugawa"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 4, "daimyo": 1}})
+    here = here.set("Mikawa", owner="Tokugawa", units={"Tokugawa": {"bushi": 5, "daimyo": 1}})
+
+    def told(order: list[str]) -> str:
+        asked = here.set_round("campaign", round=2, order=order)
+        shown = gekokujo.table(gekokujo.new_game(position=asked), {"Oda": "me"}, keep=False)
+        while not shown.inner.asked:
+            shown.inner.next()
+        shown.inner.marching.ready = None
+        ask(shown, "place", province="Ise")
+        ask(shown, "number", part=at.BUSHI, n=4)
+        ask(shown, "number", part=at.DAIMYO, n=0)
+        words = TurnsFace(shown.inner, None).advice()
+        shown.close()
+        return " ".join(words)
+
+    before = told(["Oda", "Tokugawa"])
+    assert "Tokugawa moves after you, with 6 units beside Owari" in before
+    assert "Tokugawa" not in told(["Tokugawa", "Oda"])  # who has moved already is no danger
+
+
+def test_where_the_coach_would_stay_the_main_button_goes_on_to_the_battles() -> None:
+    shown = campaign({"Owari": {"bushi": 1, "daimyo": 1}}, {"Oda": "me"})
+    shown.inner.choose(Move(["Owari", "Ise"], daimyo=1))
+    while not shown.inner.asked:
+        shown.inner.next()
+    assert isinstance(shown.inner.advised[0], Finished)
+    assert shown.inner.marching.start is None
+    shown._refresh()
+    assert shown.frame.face.prompt["main"]["words"] == "Move no more: on to the battles"
+    shown.close()
+
+
+def test_ronin_that_change_no_chance_are_not_suggested_and_the_chances_stand_beside() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 1, "daimyo": 1}})
+    here = here.set("Ise", owner="Uesugi", units={"Uesugi": {"bushi": 5, "daimyo": 2}})
+    here = here.set_player("Oda", koku=3)
+    here = here.set_round("campaign", round=3, order=["Uesugi", "Oda"])
+    game = gekokujo.new_game(position=here, seed=1)
+    game.choose(Move(["Ise", "Owari"], bushi=5, daimyo=2), "Uesugi")
+    while type(game.legal()[0]) is not gekokujo.HireRonin or game.decision.player != "Oda":
+        game.choose(game.suggest(game.decision.player)[0])
+    assert game.suggest("Oda")[0].count  # the greedy bot covers its Daimyo
+    assert advised(game, "Oda")[0] == gekokujo.HireRonin(0)
+    shown = gekokujo.table(game, {"Oda": "me"}, keep=False)
+    assert any("Your chance to keep it, with 0 Ronin:" in note for note in
+               shown.frame.face.deciding["notes"])  # fmt: skip
+    shown.close()
+
+
+def test_the_end_speaks_to_the_person_and_says_what_cost_most() -> None:
+    game = gekokujo.new_game(seed=3, locals=1, options={"rounds": 3}).play("greedy")
+    shown = gekokujo.table(game, {"Oda": "me"}, keep=False)
+    ending = shown.frame.face.ending
+    held = {name: list(game.position.state.owner).count(seat)
+            for seat, name in enumerate(game.players)}  # fmt: skip
+    assert ending["say"].startswith("You came 3rd with ")
+    assert f"{game.winners[0]} wins with {held[game.winners[0]]}." in ending["say"]
+    assert ending["why"][0].startswith("Round 1 cost you most: Shimazu gained 3 there, you gained")
+    shown.close()
+    shown = gekokujo.table(game, {game.winners[0]: "me"}, keep=False)
+    assert shown.frame.face.ending["say"] == f"You win with {held[game.winners[0]]} provinces!"
+    shown.close()

@@ -6,9 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.history import steps_of
-from shogun_nb.engine.speech import counted
+from shogun_nb.engine.speech import all_of, counted, ordinal
 from shogun_nb.games.gekokujo.panels.ending import EndPanel
-from shogun_nb.games.gekokujo.panels.face_setup import ABILITIES
 from shogun_nb.games.gekokujo.reading.moments import Moment, moments_of
 from shogun_nb.games.gekokujo.reading.shortly import line_of
 from shogun_nb.games.gekokujo.reading.winter import (
@@ -20,7 +19,6 @@ from shogun_nb.games.gekokujo.reading.winter import (
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules.units import provinces_of
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
-from shogun_nb.games.gekokujo.words import CLAN_NAMES
 from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
 
 if TYPE_CHECKING:
@@ -45,6 +43,17 @@ WORDS = {
 }
 """What the page says by itself; {} are filled there."""
 _TURNS = (kinds.VASSAL_MADE, kinds.ELIMINATED, kinds.CASTLE_DESTROYED, kinds.LIBERATED)
+
+
+def _change(provinces: int) -> str:
+    """What a round has brought, in words.
+
+    >>> _change(3), _change(0), _change(-1)
+    ('gained 3', 'gained none', 'lost 1')
+    """
+    if not provinces:
+        return "gained none"
+    return f"{'gained' if provinces > 0 else 'lost'} {abs(provinces)}"
 
 
 class EndFace(EndingFace):
@@ -78,14 +87,73 @@ class EndFace(EndingFace):
         return {
             "rows": rows,
             "first": 1,
-            "say": self.panel.verdict,
-            "why": self._why(held),
+            "say": self._to_me([one["seat"] for one in rows], held, winners),
+            "why": self._why(held, course),
             "turns": self._turns(),
             "labels": labels,
             "course": {"provinces": course},
             "moments": self._moments(),
             "saved": self._saved,
         }
+
+    @property
+    def _mine(self) -> int | None:
+        """The seat of the one person at the table, if there is just one."""
+        people = [] if self.table is None else self.table.people
+        return self.panel.game.players.index(people[0]) if len(people) == 1 else None
+
+    def _to_me(self, order: list[int], held: list[int], winners: list[int]) -> str:
+        """Who has won, to a single person: the own place and provinces first."""
+        me, names = self._mine, self.panel.game.players
+        if me is None or not winners:
+            return self.panel.verdict
+        mine = counted(held[me], "province")
+        if me in winners:
+            others = [names[seat] for seat in winners if seat != me]
+            shared = f", together with {all_of(others)}" if others else ""
+            return f"You win with {mine}{shared}!"
+        place = ordinal(order.index(me) + 1)
+        if held[winners[0]] < max(held) or len(winners) > 1:  # by another goal than most provinces
+            return f"You came {place} with {mine}. {self.panel.verdict}"
+        return f"You came {place} with {mine}. {names[winners[0]]} wins with {held[winners[0]]}."
+
+    def _for_me(self, course: list[list[int]]) -> list[str]:
+        """What cost a single person most, and what may be tried; nothing for a winner."""
+        me, game = self._mine, self.panel.game
+        if me is None or game.players[me] in game.winners or len(course) < 2:
+            return []
+        winner = game.players.index(game.winners[0])
+        gaps = [
+            (now[winner] - then[winner] - now[me] + then[me], at_ + 1, now[me] - then[me],
+             now[winner] - then[winner])
+            for at_, (then, now) in enumerate(pairwise(course))
+        ]  # fmt: skip
+        most, round_, mine, theirs = max(gaps, key=lambda one: (one[0], -one[1]))
+        found = []
+        if most > 0:
+            found.append(
+                f"Round {round_} cost you most: {game.players[winner]} {_change(theirs)} there, "
+                f"you {_change(mine)}."
+            )
+        koku = self.panel.position.state.koku[me]
+        lost = [
+            step.before.map.printed[place]
+            for step in steps_of(game)
+            if step.before is not None
+            for place, owner in enumerate(step.before.state.owner)
+            if owner == me and step.position.state.owner[place] != me
+        ]
+        if koku >= 3:
+            found.append(
+                f"Next time spend all in the last round: {koku} Koku were left, "
+                f"and 1 Koku buys a Bushi."
+            )
+        elif lost:
+            names = all_of([*dict.fromkeys(lost)])
+            found.append(f"Next time leave more units where others come by: you lost {names}.")
+        else:
+            found.append("Next time split up earlier: the bars show how few units free land needs.")
+        return found
 
     def _moments(self) -> list[dict[str, Any]]:
         """The attacks of each seat that went against the odds."""
@@ -111,13 +179,9 @@ class EndFace(EndingFace):
             )
         return found
 
-    def _why(self, held: list[int]) -> list[str]:
+    def _why(self, held: list[int], course: list[list[int]]) -> list[str]:
         here = self.panel.position
-        _, course = self.panel.course()
-        found = [self.panel.verdict]
-        for name in self.panel.game.winners:
-            clan = CLAN_NAMES[here.state.clan[here.players.index(name)]]
-            found.append(f"Clan {clan}: {ABILITIES[clan]}.")
+        found = self._for_me(course) or [self.panel.verdict]
         gains = [
             (now[seat] - then[seat], seat, at_ + 1)
             for at_, (then, now) in enumerate(pairwise(course))

@@ -22,7 +22,7 @@ from shogun_nb.games.gekokujo.panels.face_winter import round_in_words
 from shogun_nb.games.gekokujo.panels.marching import QUICK
 from shogun_nb.games.gekokujo.panels.turns import TurnsPanel
 from shogun_nb.games.gekokujo.position import Position
-from shogun_nb.games.gekokujo.reading.advising import warnings_for, with_recruits
+from shogun_nb.games.gekokujo.reading.advising import Threat, threat_to, warnings_for, with_recruits
 from shogun_nb.games.gekokujo.reading.shortly import (
     flights_of,
     line_of,
@@ -44,12 +44,13 @@ from shogun_nb.games.gekokujo.rules.battle import (
     lowest_face,
     penalty,
     printed_face,
+    strength,
 )
 from shogun_nb.games.gekokujo.rules.economy import food, income
 from shogun_nb.games.gekokujo.rules.parameters import Facts
 from shogun_nb.games.gekokujo.rules.units import units_at
 from shogun_nb.games.gekokujo.steps import units_in_words
-from shogun_nb.games.gekokujo.words import UNIT_WORDS, some_units
+from shogun_nb.games.gekokujo.words import UNIT_KEYS, UNIT_WORDS, some_units
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.told import PACES, Data
@@ -84,6 +85,8 @@ _BESIDE_VERDICT = (
 )
 """What a throw's heading and sides say already, or what only comes after it."""
 _MOST_LINES = 5
+_MOST_RONIN = 3
+"""For so many Ronin the chances stand beside each other."""
 _KIND_SIGNS: Mapping[type[Choice], str] = {
     made.Recruit: "cube",
     made.HireNinja: "person",
@@ -109,8 +112,8 @@ _NOTES: Mapping[int, str] = {
     at.OFFER_PACT: "Allies do not fight this round and may stand together, 10 at most (G-702). "
     "Whoever attacks an ally all the same rolls with −1 (G-703).",
     at.ANSWER_PACT: "It costs you nothing, and holds for this round only (G-701).",
-    at.HIRE_RONIN: "A Ronin fights like a Bushi, with one die. You may hire as many as you have "
-    "Bushi there; they leave after the battle (G-046).",
+    at.HIRE_RONIN: "You may hire as many Ronin as you have Bushi there; they leave after the "
+    "battle (G-046). A Daimyo leads: he rolls three dice, all others one (G-044).",
     at.TAKE_LOSSES: "Ronin leave anyway: lose them first. A Daimyo is worth three dice (G-047).",
     at.GIVE_UP: "Half of your provinces become nobody’s (G-050). You play on, and can become free "
     "again by the fund or by a Gekokujō attack (G-052).",
@@ -155,6 +158,11 @@ def _penalty_in_words(facts: Facts, state: at.State, side: int) -> str:
     return f"{word} −{penalty(facts, state, side)}"
 
 
+def _needs(face: int) -> str:
+    """Which faces of a die hit."""
+    return "6 hits" if face == 6 else f"{face} to 6 hit" if face < 5 else "5 and 6 hit"
+
+
 def _reason(problem: str) -> str:
     """Why not, as it stands on a card: without its rule, and without what to do instead."""
     text = problem.partition(": ")[2] or problem
@@ -190,6 +198,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _recap_of(
         self, steps: Sequence[Any], me: int | None, before: Any
     ) -> tuple[list[Data], int]:
+        # What came before the winter was read beside its bills.
+        began = [
+            at_
+            for at_, step in enumerate(steps)
+            if any(entry.what == kinds.ROUND_BEGAN for entry in step.entries)
+        ]
+        if began and steps[began[-1]].before is not None:
+            steps, before = steps[began[-1] :], steps[began[-1]].position
         return recap_of(steps, me, before)
 
     def _side(self, seat: int) -> str:
@@ -280,8 +296,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         in_winter = panel.asked is not None and phase_of(self._now) == 2
         if panel.winter_is_over or in_winter:
             return {"winter": face_winter.winter_of(panel, self._now), "actions": state}
-        winter: Data = {"race": face_winter.race(self._now)}
         now = self._now
+        seen = panel.thrown.position if panel.falling and panel.thrown is not None else now
+        winter: Data = {"race": face_winter.race(seen)}  # as it is behind the dice, too
         # In the first round there is enough to read where nobody pays for mountains yet.
         seats = range(now.state.players)
         due = now.state.round > 1 or any(winter_cost(now.facts, now.state, one) for one in seats)
@@ -421,6 +438,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             text = "Who moves? Press a province of yours with units, or drag from it."
             if self._all_moved():
                 text = "All have moved but those who hold your land alone. On to the battles?"
+            elif self._stays():
+                text = "The coach would stay now. On to the battles, or does somebody move?"
             return {"text": who + text, **names}
         here = {"here": self._printed(marching.start)}
         if marching.end is None:
@@ -462,7 +481,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self.doubts and self.ending:
             return self._button(f"{self._finish_words().partition(':')[0]}{again}", "finish")
         if choice is None:
-            done = self._all_moved() or self._all_bought() or self._enough()
+            done = self._all_moved() or self._all_bought() or self._enough() or self._stays()
             if done or (panel.advice and panel.may_finish):
                 return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
@@ -498,6 +517,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._now.state.step != at.PREPARE or self.panel.deciding.kind is not None:
             return False
         return isinstance(self.panel.advised[0], made.Finished) and self.panel.may_finish
+
+    def _stays(self) -> bool:
+        """Whether the coach would move nothing more."""
+        if self.panel.marching is None or not self.panel.may_finish:
+            return False
+        return isinstance(self.panel.advised[0], made.Finished)
 
     def _guided(self) -> Data:
         """What the main button does instead while the guide of the first round is shown."""
@@ -576,11 +601,35 @@ class TurnsFace(TurnFace[TurnsPanel]):
             )
         elif state.step == at.TAKE_LOSSES and not state.ronin[state.seat]:
             found.append("A Daimyo is worth three dice: keep him if you can (G-047).")
+        elif state.step == at.HIRE_RONIN:
+            face = lowest_face(self._now.facts, state, state.seat, at.RONIN, state.weapons)
+            like = f"A Ronin fights like a Bushi: here {_needs(face)}. "
+            found += [*self._with_ronin(), f"{like}{_NOTES[state.step]}"]
         elif state.step in _NOTES:
             found.append(_NOTES[state.step])
         if state.step in _OF_BATTLE and state.here >= 0:
             found.append(self._now.rulebook.stakes(self._now).split(". ")[0].rstrip(".") + ".")
         return found
+
+    def _with_ronin(self) -> list[str]:
+        """The chances without Ronin, and with each number of them that can be hired."""
+        here, state = self._now, self._now.state
+        me, attacker = here.players[state.seat], here.players[state.attacker]
+        told = []
+        for count in range(_MOST_RONIN + 1):
+            if here.rulebook.numbers_of(here, state.seat, made.HireRonin(count))[1]:
+                break
+            odds = self._battle_odds(here, made.HireRonin(count))
+            if odds is None:
+                return []
+            words = f"{count} Ronin: {percent_of(float(odds.controls[me]))} %"
+            if me != attacker:
+                words += f" ({attacker}: {percent_of(float(odds.controls[attacker]))} %)"
+            told.append(words)
+        if len(told) < 2:
+            return []
+        verb = "take it" if me == attacker else "keep it"
+        return [f"Your chance to {verb}, with {'; '.join(told)}."]
 
     def _money(self) -> str:
         """What winter and the next round cost whoever buys what is picked."""
@@ -647,7 +696,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             < most
         ):
             return ""
-        return f"{most} at most there"
+        room = most - units_at(self._now.state, place, self._now.state.seat)
+        return f"room for {room}: {most} units at most"
 
     def _why_not(self, question: Question, kind: type[Choice]) -> str:
         """Why a kind of choice cannot be made: of recruits in the own provinces, if there are any.
@@ -666,7 +716,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         numbers = self._now.numbers
         return {
             made.Recruit: f"{numbers.bushi_price} Koku each",
-            made.HireNinja: f"{numbers.ninja_price} Koku, this round",
+            made.HireNinja: f"{numbers.ninja_price} Koku: spoils a defence, or shields a province",
             made.BuildCastle: f"{numbers.castle_price} Koku, +{numbers.castle_defence} to defend",
             made.Fortify: f"{numbers.fortify_price} Koku, +{numbers.fortified_defence} this round",
             made.OfferPact: f"{numbers.pact_price} Koku",
@@ -811,6 +861,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     win = percent_of(float(odds.controls[str(self.panel.asked)]))
                     option["win"], option["note"] = win, f"{win} %"
                     option["held"] = counted(steps, "step")
+            worth = self._worth(name)
+            if worth:
+                option["held"] = " · ".join([counted(steps, "step"), *worth])
             cold = self._winter_there(name, path)
             if cold:
                 far = (
@@ -829,6 +882,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "kind": "rows",
             "options": [option for *_, option in options],
         }
+
+    def _worth(self, name: str) -> list[str]:
+        """What a province has that others have not: a city, a castle, income of this clan."""
+        here, state = self._position, self._position.state
+        place, seat = here.map.index(name), self._now.state.seat
+        province = here.map.provinces[place]
+        if state.owner[place] == seat:
+            return []
+        found = [f"★ {province.mandate}"] if province.mandate else []
+        found += ["castle"] * (place in state.castle)
+        mine = self._now.state.fork()
+        mine.owner[place] = seat
+        more = income(here.facts, mine, seat) - income(here.facts, self._now.state, seat)
+        if more > here.numbers.province_income:
+            found.append(f"+{more} Koku")
+        return found
 
     def _winter_there(self, name: str, path: Sequence[str]) -> int:
         """What winter costs more if those go there who would."""
@@ -938,7 +1007,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "title": f"{capital(self._side(attacker))} {verb} {here}",
             "province": before.map.names[state.here],
             "sides": sides,
-            "words": [],
+            "words": self._of_daimyo(before),
             "number": panel.cursor + (0 if panel.falling else 1),
         }
         odds = self._battle_odds(before)
@@ -949,6 +1018,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
             dice_["thrown"] = True
             dice_["title"], dice_["words"] = self._verdict(step, here)
         return dice_
+
+    @staticmethod
+    def _of_daimyo(before: Position) -> list[str]:
+        """Why some roll more dice than they have units, where that is so."""
+        state = before.state
+        if not any(fighting(state, side, at.DAIMYO) for side in sides_of(state)):
+            return []
+        dice = before.numbers.daimyo_dice
+        return [f"A Daimyo rolls {dice} dice, every other unit one (G-044)."]
 
     def _dice_side(self, before: Position, side: int, shown: Mapping[int, Sequence[int]],
                    step: Any) -> Data:  # fmt: skip
@@ -964,8 +1042,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 continue
             if not count or face >= NEVER:
                 continue
-            needs = "6 hits" if face == 6 else f"{face} to 6 hit" if face < 5 else "5 and 6 hit"
-            group: Data = {"words": f"{units}: {needs}", "face": face, "count": count}
+            if kind == at.DAIMYO:
+                each = " each" if fighting(state, side, kind) > 1 else ""
+                units += f" ({facts.numbers.daimyo_dice} dice{each})"
+            group: Data = {"words": f"{units}: {_needs(face)}", "face": face, "count": count}
             if step is not None:
                 group["dice"] = list(shown.get(kind, ()))
             groups.append((kind, group))
@@ -1047,9 +1127,28 @@ class TurnsFace(TurnFace[TurnsPanel]):
             if not sides:
                 return f"Nobody is left in {here}", told
             return f"{all_of([capital(self._side(one)) for one in sides])} stay in {here}", told
-        hits = [f"{e.hits}" for e in step.entries if e.what == kinds.ROLLED]
-        told.append(f"Now losses are chosen. Whoever is left alone controls {here} (G-042).")
-        return f"Hits: {' to '.join(hits)}", told
+        told.append("Each side chooses whom it loses (G-047).")
+        hits = {e.seat: e.hits for e in step.entries if e.what == kinds.ROLLED}
+        state = step.before.state if step.before is not None else step.position.state
+        if len(hits) != 2:
+            told.append(f"Whoever is left alone controls {here} (G-042).")
+            return f"Hits: {' to '.join(map(str, hits.values()))}", told
+        left = [
+            side
+            for side in hits
+            if strength(state, side) > sum(hits[other] for other in hits if other != side)
+        ]
+        if len(left) == 1:
+            verb = "take" if left[0] == state.attacker else "hold"
+            many = self._is_me(left[0]) or left[0] == at.LOCALS
+            told.append(f"Whoever is left alone controls {here} (G-042).")
+            return f"{capital(self._side(left[0]))} {verb}{'' if many else 's'} {here}", told
+        if left:
+            told.append("Both still stand there: nobody controls it (G-042).")
+            both = all_of([capital(self._side(one)) if at_ == 0 else self._side(one)
+                           for at_, one in enumerate(left)])  # fmt: skip
+            return f"{both} both stay in {here}", told
+        return f"Nobody is left in {here}", told
 
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
@@ -1089,8 +1188,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 there = self._printed(choice.path[-1])
                 if doubts:  # what it costs comes before what it promises
                     mind = ""
+                elif threat := self._threat(choice):
+                    mind, more = threat.short, [*more, threat.words]
                 return [*doubts, f"{percent_of(win)} % for {there}. {mind}".rstrip(), *more]
         return [*doubts, *more] or ([] if self.doubts else self._first())
+
+    def _threat(self, choice: made.Move) -> Threat | None:
+        """Which neighbour could take what a movement leaves behind."""
+        here, place = self._now, self._now.map.index(choice.path[0])
+        group = [getattr(choice, key) for key in UNIT_KEYS]
+        if here.state.owner[place] != here.state.seat:
+            return None
+        return threat_to(here, here.state.seat, place, group)
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""
@@ -1102,8 +1211,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return []  # there is no room or no Koku for more
         if state.step == at.MOVE and isinstance(self.panel.advised[0], made.Finished):
             return [f"{self.panel.advised[1]} I would stay."]
-        words = _FIRST[state.step]
-        return [f"{words} {self._first_odds()}".rstrip() if state.step == at.MOVE else words]
+        words, wanted = _FIRST[state.step], self.panel.advised[0]
+        threat = self._threat(wanted) if isinstance(wanted, made.Move) else None
+        odds = self._first_odds() if state.step == at.MOVE else ""
+        if threat is not None:
+            return [f"{words} But {threat.short}", odds or threat.words]
+        return [f"{words} {odds}".rstrip()]
 
     def _first_odds(self) -> str:
         """How often three units of this clan take a province from the locals, for two groups."""

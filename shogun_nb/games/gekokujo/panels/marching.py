@@ -10,6 +10,7 @@ from shogun_nb.engine.speech import all_of
 from shogun_nb.games.gekokujo.choices import Move
 from shogun_nb.games.gekokujo.odds import Odds, odds_at
 from shogun_nb.games.gekokujo.position import Position
+from shogun_nb.games.gekokujo.reading.advising import SAFE
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.campaign import (
     CLOSED,
@@ -20,7 +21,7 @@ from shogun_nb.games.gekokujo.rules.campaign import (
     space_to_stop,
     unmoved,
 )
-from shogun_nb.games.gekokujo.rules.units import enemies_at, units_at
+from shogun_nb.games.gekokujo.rules.units import daimyo_at, enemies_at, units_at
 from shogun_nb.games.gekokujo.words import UNIT_KEYS, some_units
 
 QUICK = 100_000
@@ -41,7 +42,7 @@ class Marching:
     (['Owari'], None)
     >>> here.go("Ise")
     >>> here.choice
-    Move(path=('Owari', 'Ise'), bushi=3, daimyo=3)
+    Move(path=('Owari', 'Ise'), bushi=4, daimyo=2)
     """
 
     def __init__(self, position: Position, seat: int) -> None:
@@ -62,6 +63,8 @@ class Marching:
         """How many of each kind are to go."""
         self.is_set = False
         """Whether somebody has said how many go."""
+        self.ready: tuple[str, list[int]] | None = None
+        """From where the coach would send whom."""
         self._odds: dict[tuple[Any, ...], Odds | None] = {}
 
     # --- where to ---------------------------------------------------------------------------------
@@ -120,9 +123,15 @@ class Marching:
         return group
 
     def _usual(self, start: str, steps: int, space: int = ALL) -> list[int]:
-        """The largest group that finds room there; one Bushi stays, or the start would be lost."""
+        """The largest group that finds room there, without those who keep the start.
+
+        A Daimyo stays where several are: one that falls never comes back. Else a Bushi stays, or
+        the start would be lost.
+        """
         state, place = self.position.state, self.position.map.index(start)
         group = self.largest(place, steps)
+        if state.owner[place] == self.seat and group[at.DAIMYO] > 1:
+            group[at.DAIMYO] -= group[at.DAIMYO] == daimyo_at(state, place, self.seat)
         alone = units_at(state, place, self.seat) == sum(group)
         if alone and state.owner[place] == self.seat and sum(group) > 1:
             slow = max(range(at.TYPES), key=lambda kind: group[kind])
@@ -160,6 +169,8 @@ class Marching:
             )
         self.start, self.end, self.is_set = start, None, False
         self.group = self._usual(start, 1)
+        if self.ready is not None and self.ready[0] == start:
+            self.group = list(self.ready[1])
 
     def go(self, end: str) -> None:
         """Aim at a province, with those who were picked if they may go there.
@@ -189,16 +200,27 @@ class Marching:
         self.end, self.group = end, self.would_go(path)
 
     def would_go(self, path: Sequence[str]) -> list[int]:
-        """Who goes when somebody aims at the end of a path: those who were picked, if they may."""
-        if self.is_set and self._fits(path):
+        """Who goes when somebody aims at the end of a path: those who were picked, if they may.
+
+        Else those whom the coach would send, if they are enough there, or else the usual group.
+        """
+        if self.is_set and self._fits(path, self.group):
             return list(self.group)
+        if self.ready is not None and self.ready[0] == path[0]:
+            group = self.ready[1]
+            odds = self.odds(path[-1], group)
+            name = self.position.players[self.seat]
+            won = 0.0 if odds is None else float(odds.controls[name])
+            enough = won >= SAFE or not self.is_fight(path[-1])
+            if enough and self._fits(path, group):
+                return list(group)
         return self.usual(path[0], path)
 
-    def _fits(self, path: Sequence[str]) -> bool:
-        """Whether the group as it stands may go along a path and stop at its end."""
+    def _fits(self, path: Sequence[str], group: Sequence[int]) -> bool:
+        """Whether a group may go along a path and stop at its end."""
         facts, state, place = self.position.facts, self.position.state, self.position.map.index
-        steps = group_steps(facts, state, self.seat, place(path[0]), self.group, 0)
-        return 0 < sum(self.group) <= self._space(path[-1]) and steps >= len(path) - 1
+        steps = group_steps(facts, state, self.seat, place(path[0]), list(group), 0)
+        return 0 < sum(group) <= self._space(path[-1]) and steps >= len(path) - 1
 
     def set_count(self, kind: int, count: int) -> None:
         """Let so many of a kind go; raises for more than there are."""
@@ -210,6 +232,11 @@ class Marching:
         """Lay out a whole movement."""
         self.start, self.end, self.is_set = choice.path[0], choice.path[-1], False
         self.group = [getattr(choice, key) for key in UNIT_KEYS]
+
+    def lay_out(self, start: str, group: Sequence[int]) -> None:
+        """Let those stand ready whom the coach would send; they go wherever they are enough."""
+        self.ready = (start, list(group))
+        self.begin(start)
 
     def _units(self) -> dict[str, int]:
         return dict(zip(UNIT_KEYS, self.group, strict=True))

@@ -10,6 +10,7 @@ from typing import Any
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.games.gekokujo.game import CHOOSE, MODULES, Game, checked_count, new_game
+from shogun_nb.games.gekokujo.panels.face_winter import LONG
 from shogun_nb.games.gekokujo.position import (
     LINE_UP,
     checked_clans,
@@ -90,6 +91,15 @@ class SetupPanel(Seating):
 
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
+
+    @property
+    def _kept_words(self) -> str:
+        """The words of every kept game, and how long this one is."""
+        words, kept = super()._kept_words, self._kept_game
+        if kept is None:
+            return words
+        rounds = kept.position.options.rounds
+        return f"{words} {f'It takes {rounds} rounds.' if rounds < LONG else 'A whole game.'}"
 
     def set_up(self) -> None:
         """Make the game that the form describes, and begin it.

@@ -17,6 +17,7 @@ from shogun_nb.games.gekokujo.reading.winter import ends_in_winter
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.battle import fights
+from shogun_nb.games.gekokujo.words import UNIT_KEYS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -116,14 +117,22 @@ class TurnsPanel(Turns):
             self.marching = Marching(view.position, view.seat)
             self.deciding.ask(None)
             self.deciding.question = question
-            free = self.marching.free
-            if self._origin in free:  # whoever marches on from there goes on there
-                free = [str(self._origin)]
-            for start in free[:1]:
-                self.marching.begin(start)
-            if self._follows == at.MOVE and isinstance(self.advised[0], Move):
-                self.marching.take(self.advised[0])
-                self.advice = self.advised[1]
+            wanted, reason = self.advised
+            if isinstance(wanted, Move) and (
+                self._follows != at.MOVE
+                and self._origin in self.marching.free
+                and self._origin != wanted.path[0]
+            ):
+                self.marching.begin(str(self._origin))  # whoever marches on goes on there
+            elif isinstance(wanted, Move):
+                # Those whom the coach would send stand ready; who stays at home is safe there.
+                self.marching.lay_out(wanted.path[0], [getattr(wanted, key) for key in UNIT_KEYS])
+                if self._follows == at.MOVE:
+                    self.marching.take(wanted)
+                    self.advice = reason
+            elif not any(view.position.state.moved):
+                for start in self.marching.free[:1]:
+                    self.marching.begin(start)
         else:
             self._origin = None
             self.deciding.ask(question)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
-from shogun_nb.engine.speech import percent
+from shogun_nb.engine.speech import counted, percent
 from shogun_nb.games.gekokujo.choices import (
     AnnounceAttack,
     BuildCastle,
     Finished,
     Fortify,
     HireNinja,
+    HireRonin,
     Move,
     PayIntoFund,
     Recruit,
@@ -26,12 +28,18 @@ from shogun_nb.games.gekokujo.reading.winter import (
     winter_cost,
 )
 from shogun_nb.games.gekokujo.rules import state as at
+from shogun_nb.games.gekokujo.rules.campaign import CLOSED, may_enter
 from shogun_nb.games.gekokujo.rules.state import State
-from shogun_nb.games.gekokujo.rules.units import enemies_at, unit_at, units_at
+from shogun_nb.games.gekokujo.rules.units import are_allies, enemies_at, unit_at, units_at
 from shogun_nb.games.gekokujo.words import UNIT_KEYS
 from shogun_nb.what_if.asking import Alternatives
 
 _POOR = 0.3  # of attacks that are won less often the coach warns
+SAFE = 0.8
+"""Where an attack is won so often the coach sends no more units."""
+_LIKELY, _MUCH = 0.5, 0.2
+"""From which chance of a neighbour on the coach warns, if those who leave make so much of it."""
+_CARE = 1.5  # a province that is lost counts so many times one that is won: units fall with it
 _MOST = 5  # alternatives
 _PURCHASES = (Recruit, BuildCastle, Fortify, HireNinja, PayIntoFund, AnnounceAttack)
 
@@ -70,8 +78,14 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     view = game.view(player)
     if isinstance(choice, HireNinja) and view.position.state.round == 1:
         return Finished(), "The other Koku are for Ronin, and for the winter."
+    if isinstance(choice, HireRonin) and choice.count and _is_idle(view.position, choice):
+        return HireRonin(0), "The chance stays the same: keep your Koku."
     if not isinstance(choice, Recruit | Move) or not warnings_for(game, player, choice):
         return choice, reason
+    if isinstance(choice, Move):
+        fewer = _fewer(game, player, choice)
+        if fewer is not None:
+            return fewer, "They are enough, and the others keep what is yours."
     if isinstance(choice, Recruit):
         elsewhere = [choice.province, *view.position.provinces(player)]
         for count in range(choice.count, 0, -1):
@@ -83,9 +97,145 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     if view.problems(Finished()):
         return choice, reason
     words = "What else I would do costs more than it brings."
+    if isinstance(choice, Move):
+        start = view.position.lookup.province(choice.path[0])
+        group = [getattr(choice, key) for key in UNIT_KEYS]
+        danger = threat_to(view.position, view.position.lookup.seat(player), start, group)
+        if danger is not None:
+            words = f"{danger.other} could take {danger.place} if more left it."
     if isinstance(choice, Recruit):
         words = "The other Koku are for the winter, or for the food of the units."
     return Finished(), words
+
+
+def _is_idle(position: Any, choice: HireRonin) -> bool:
+    """Whether Ronin leave the chance to control the province as it is without them."""
+    state, shares = position.state, []
+    hidden = [max(at.NOT_HIDING, plan) for plan in position.plans]
+    for hired in ({}, {state.seat: choice.count}):
+        try:
+            odds = odds_at(position.facts, state, hidden, position.players, state.attacker,
+                           state.here, ronin=hired)  # fmt: skip
+        except InputError:
+            return False
+        shares.append(percent(odds.controls[position.players[state.seat]]))
+    return shares[0] == shares[1]
+
+
+def _fewer(game: Any, player: str, choice: Move) -> Move | None:
+    """The smallest group that goes the same way safely and is not warned of, if there is one."""
+    view = game.view(player)
+    position, state = view.position, view.position.state
+    seat, end = position.lookup.seat(player), position.lookup.province(choice.path[-1])
+    daimyo = range(getattr(choice, UNIT_KEYS[at.DAIMYO]) + 1)
+    groups = [(one, other) for one in range(choice.bushi + 1) for other in daimyo if one + other]
+    for bushi, lords in sorted(groups, key=lambda one: (sum(one), one[1])):
+        fewer = Move(choice.path, bushi=bushi, daimyo=lords)
+        if view.problems(fewer) or warnings_for(game, player, fewer):
+            continue
+        odds = _odds_of(position, seat, end, [getattr(fewer, key) for key in UNIT_KEYS])
+        if not enemies_at(state, end, seat) or (odds is not None and odds >= SAFE):
+            return fewer
+    return None
+
+
+@dataclass(frozen=True)
+class Threat:
+    """A neighbour who moves later in this round and could take a province.
+
+    ``share`` is his chance once a group has left, ``before`` while all stay; nobody hires Ronin.
+    """
+
+    other: str
+    place: str
+    units: int
+    share: float
+    before: float
+    sabotaged: bool = False
+
+    @property
+    def short(self) -> str:
+        """The threat in one sentence."""
+        return (
+            f"{self.other} moves after you and could take {self.place}: {percent(self.share)} once "
+            f"these have left, {percent(self.before)} if all stay."
+        )
+
+    @property
+    def words(self) -> str:
+        """The threat in two sentences."""
+        ninja = ", and the Ninja sabotages it" if self.sabotaged else ""
+        return (
+            f"{self.other} moves after you, with {counted(self.units, 'unit')} beside {self.place}"
+            f"{ninja}. Once these have left he takes it in {percent(self.share)} of cases; if all "
+            f"stay, in {percent(self.before)} (G-035)."
+        )
+
+
+def threat_to(position: Any, seat: int, place: int, gone: Sequence[int]) -> Threat | None:
+    """Who could take a province once a group has left it, though it would be safer with them.
+
+    >>> from shogun_nb.games import gekokujo
+    >>> here = gekokujo.scenario(players=["Oda", "Tokugawa"])
+    >>> here = here.set("Owari", units={"Oda": 4}).set("Mikawa", units={"Tokugawa": 5})
+    >>> place = here.lookup.province("Owari")
+    >>> found = threat_to(here, 0, place, [3, 0, 0, 0, 0, 0, 0])
+    >>> found.other, found.units, found.share > 0.5 > found.before
+    ('Tokugawa', 5, True)
+    """
+    state = position.state
+    order = [one for one in state.order if one >= 0] or list(range(state.players))
+    later = order[order.index(seat) + 1 :] if seat in order else order
+    left = state.fork()
+    for kind, count in enumerate(gone):
+        left.units[unit_at(place, seat, kind)] -= count
+    if not units_at(left, place, seat):
+        return None
+    worst: Threat | None = None
+    for other in later:
+        joining = [0] * at.UNIT_KINDS
+        for near in position.map.neighbours[place]:
+            for kind in range(at.UNIT_KINDS):
+                joining[kind] += state.units[unit_at(near, other, kind)]
+        units = sum(joining)
+        over = units - position.numbers.most_units
+        for kind in range(at.TYPES):
+            joining[kind] -= max(0, min(joining[kind], over - units + sum(joining)))
+        name = position.players[other]
+        if not units or may_enter(position.facts, left, other, place) == CLOSED or (
+            are_allies(state, seat, other)
+        ):  # fmt: skip
+            continue
+        shares = []
+        for stands in (left, state):
+            share = _odds_of(position, other, place, joining, stands)
+            if share is None:
+                break
+            shares.append(share)
+        else:
+            share, before = shares
+            if share >= _LIKELY and share - before >= _MUCH and (
+                worst is None or share > worst.share
+            ):  # fmt: skip
+                spoilt = state.mission == at.SABOTAGE and state.target == place
+                worst = Threat(name, position.map.printed[place], sum(joining), share, before,
+                               spoilt)  # fmt: skip
+    return worst
+
+
+def _odds_of(
+    position: Any, seat: int, place: int, group: Sequence[int], state: State | None = None
+) -> float | None:
+    """How often a player takes a province with a group; ``None`` where that cannot be told."""
+    stands = position.state if state is None else state
+    if not enemies_at(stands, place, seat):
+        return None
+    hidden = [max(at.NOT_HIDING, plan) for plan in position.plans]
+    try:
+        odds = odds_at(position.facts, stands, hidden, position.players, seat, place, group)
+    except InputError:
+        return None
+    return float(odds.controls[position.players[seat]])
 
 
 def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
@@ -108,7 +258,8 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
             for place, owner in enumerate(state.owner)
             if owner == seat and units_at(state, place, seat) > 1
         ]
-        if state.round <= 2 and held == 1 and full and not any(state.moved):
+        stays = isinstance(advised(game, player)[0], Finished)
+        if state.round <= 2 and held == 1 and full and not any(state.moved) and not stays:
             found.append(
                 "You hold one province only. Neighbours that nobody has held are easiest now "
                 "(G-039)."
@@ -144,23 +295,9 @@ def _of_move(position: Any, seat: int, choice: Move) -> list[str]:
     group = [getattr(choice, key) for key in UNIT_KEYS]
     printed = position.map.printed
     found = []
-    if enemies_at(state, end, seat):
-        try:
-            odds = odds_at(
-                position.facts,
-                state,
-                [max(at.NOT_HIDING, plan) for plan in position.plans],
-                position.players,
-                seat,
-                end,
-                group,
-            )
-        except InputError:
-            odds = None
-        if odds is not None:
-            win = float(odds.controls[position.players[seat]])
-            if win < _POOR:
-                found.append(f"You take {printed[end]} in {percent(win)} of cases only (G-041).")
+    win = _odds_of(position, seat, end, group)
+    if win is not None and win < _POOR:
+        found.append(f"You take {printed[end]} in {percent(win)} of cases only (G-041).")
     more = mountain_cost(position.facts, state, seat, end, sum(group), start)
     koku, cost = state.koku[seat], winter_cost(position.facts, state, seat) + more
     if more and cost > koku >= 0:
@@ -176,6 +313,10 @@ def _of_move(position: Any, seat: int, choice: Move) -> list[str]:
         found.append(
             f"Nobody stays in {printed[start]}: you lose it, and what it is worth (G-038)."
         )
+    danger = threat_to(position, seat, start, group) if state.owner[start] == seat else None
+    gain = float(state.owner[end] != seat) if win is None else win
+    if danger is not None and gain < _CARE * (danger.share - danger.before):
+        found.append(danger.words)
     return found
 
 
