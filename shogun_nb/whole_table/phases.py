@@ -274,6 +274,9 @@ class AtTable(ABC):
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The other phases in the order of a round, with their panels."""
 
+    hides_hands = False
+    """Whether a player sees more than all do, so that one who plays alone looks back at that."""
+
     def late(self, position: Any) -> bool:
         """Whether the first round is over, which a guide shows step by step."""
         return bool(position.state.round)
