@@ -460,8 +460,14 @@ def _campaign_until(end: str) -> Callable[[Notebook, Locator], None]:
 
 def _one_choice_at_the_table(notebook: Notebook, _: Locator) -> None:
     read_the_goal(notebook.page)
-    _while_it_reads(notebook.page, "Go on")
+    _while_it_reads(notebook.page, "Go on|Suggest")
     _on_at_the_table(notebook.page)
+
+
+def _until_orders_at_the_table(notebook: Notebook, _: Locator) -> None:
+    """On by the main button, until orders are to be laid (Senji)."""
+    while not notebook.page.locator('[data-key^="order-"]').count():
+        _on_at_the_table(notebook.page)
 
 
 def _a_game_at_the_table(notebook: Notebook, _: Locator) -> None:
@@ -473,6 +479,7 @@ ACTS = {
         right=_campaign_until("round 2|The game is over"), wrong=_as_suggested
     ),
     "campaign": InPage(right=_a_game_at_the_table, wrong=_one_choice_at_the_table),
+    "senji_winter": InPage(right=_until_orders_at_the_table, wrong=_one_choice_at_the_table),
     "kozuke": InPage(
         right=_supply(Blue=3, Yellow=1, farmers=1), wrong=_supply(Blue=1, Yellow=2, farmers=0)
     ),
