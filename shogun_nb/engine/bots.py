@@ -146,10 +146,14 @@ def _at_random(view: View, tape: Sequence[int]) -> Choice:
 
 
 class BuiltIn(dict[str, type[Bot]]):
-    """The bots that come with a game, by name; tells them from altered copies."""
+    """The bots that come with a game, by name; tells them from altered copies.
 
-    def __init__(self, bots: Mapping[str, type[Bot]]) -> None:
+    ``usual`` is the one that plays whoever has none at a table, and that advises people.
+    """
+
+    def __init__(self, bots: Mapping[str, type[Bot]], usual: str = "greedy") -> None:
         super().__init__(bots)
+        self.usual = usual
         self._kinds = dict(bots)
         self._parts = {
             (kind, name): getattr(kind, name, None)
@@ -230,9 +234,9 @@ class BuiltIn(dict[str, type[Bot]]):
         """Who plays each player: ``"me"``, ``"person"``, or a bot, in the order of the seats.
 
         ``seats`` is a table by player with ``"me"`` (at most once), ``"person"`` (somebody else at
-        this computer), the name of a bot or a bot of your own; the others are played by the greedy
-        bot, or the first if there is none. ``None`` is the first player for me and bots for all
-        others; one bot for all is a game to watch.
+        this computer), the name of a bot or a bot of your own; the others are played by the usual
+        bot (:attr:`usual`), or the first if there is none. ``None`` is the first player for me and
+        bots for all others; one bot for all is a game to watch.
 
         Raises :class:`~shogun_nb.InputError` for unknown players, bots, and two of "me".
         """
@@ -260,7 +264,7 @@ class BuiltIn(dict[str, type[Bot]]):
                 ) from None
         if list(taken.values()).count(ME) > 1:
             raise InputError('seats: only one player is "me"; call the others "person".')
-        others: Any = self.get("greedy") or next(iter(self.values()), None)
+        others: Any = self.get(self.usual) or next(iter(self.values()), None)
         if others is None and len(taken) < len(players):
             raise InputError("seats: this game has no bots; say who plays each player.")
         return {player: taken.get(player) or others() for player in players}

@@ -381,7 +381,7 @@ class Game:
         return self
 
     def suggest(self, player: str | None = None) -> tuple[Choice, str]:
-        """What the greedy bot would choose for a player, and its reason.
+        """What the bot that advises, usually the greedy one, would choose for a player, and why.
 
         >>> game.suggest("Mori")[0].bid
         1
@@ -395,7 +395,7 @@ class Game:
             and not self._rulebook.asked[self._state.step].together
         ):
             raise InputError(f"{asked} is not asked now. {self.decision}")
-        adviser: Any = self._rulebook.bots.named("greedy")
+        adviser: Any = self._rulebook.bots.named(self._rulebook.bots.usual)
         suggestion: tuple[Choice, str] = adviser.suggest(self.view(asked))
         return suggestion
 

@@ -273,7 +273,7 @@ class ChoosePanel(Panel):
         return places[-1] if places else None
 
     def _has_adviser(self) -> bool:
-        return hasattr(self._rules.bots.get("greedy"), "suggest")
+        return hasattr(self._rules.bots.get(self._rules.bots.usual), "suggest")
 
     def _why_no_advice(self) -> str:
         if not self._has_adviser():

@@ -61,9 +61,9 @@ function diceHtml(state, dice, falling, oddsBar) {
   const words = falling ? "" : dice.words.map((line) => `<p>${esc(line)}</p>`).join("");
   const go = falling
     ? `<button type="button" class="main soft shogun-main" data-key="tower-skip" ${told("dice_skip")}>${esc(said.skip)}</button>`
-    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>`;
+    : `<button type="button" class="main ${main.soft ? "soft" : ""} shogun-main shogun-once" data-key="tower-go" ${told(main.do, main.with)}>${esc(main.words)}</button>${dice.other ? `<button type="button" class="main soft shogun-once" data-key="tower-other" ${told(dice.other.do, dice.other.with)}>${esc(dice.other.words)}</button>` : ""}`;
   return `<div class="towerover diceover ${falling ? "falling" : ""}" data-key="tower" role="dialog" aria-modal="true" aria-label="${esc(dice.title)}"><div class="tbox"><div class="thead"><div><small>${esc(dice.eyebrow)}</small><h2 role="status" aria-live="polite">${esc(falling ? said.roll : dice.title)}</h2></div></div>
-    ${dice.shared ? groupHtml(dice.shared, "s", falling) : ""}<div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div>${go}</div></div></div>`;
+    ${dice.shared ? groupHtml(dice.shared, "s", falling) : ""}<div class="dsides">${dice.sides.map((side, at) => sideHtml(state, side, at, dice, falling)).join("")}</div>${odds}<div class="tfoot"><div class="ttext">${words}</div><div style="display:grid;gap:6px">${go}</div></div></div></div>`;
 }
 
 const thrown = ({ dice }) => (dice ? `${dice.number}${dice.thrown ? " thrown" : ""}` : "");
@@ -112,7 +112,7 @@ function roll(api, memory, pace) {
   [...api.over.querySelectorAll(".die")].forEach((one, at) => {
     const turn = 360 * (2 + (at % 3)) * (at % 2 ? 1 : -1);
     const run = one.animate(
-      [{ transform: `translateY(-46px) rotate(${-turn}deg) scale(.8)`, opacity: 0 }, { transform: "translateY(6px) rotate(-40deg)", opacity: 1, offset: 0.55 }, { transform: "translateY(-7px) rotate(14deg)", offset: 0.75 }, { transform: "none" }],
+      [{ transform: `translateY(-46px) rotate(${-turn}deg) scale(.8)`, opacity: 0.4 }, { transform: "translateY(6px) rotate(-40deg)", opacity: 1, offset: 0.55 }, { transform: "translateY(-7px) rotate(14deg)", offset: 0.75 }, { transform: "none" }],
       { duration: total * 0.8, delay: (total * 0.2 * (at % 8)) / 8, easing: "cubic-bezier(.3,.7,.4,1)", fill: "backwards" },
     );
     memory.moves.push(run);
@@ -152,7 +152,7 @@ export function painted(state, api, before) {
   // Where the table plays by itself a verdict is read for a while; then it goes on.
   clearTimeout(memory.reads);
   const { dice, plays, at, pace = 1 } = state.deciding;
-  if (plays && dice?.thrown && !memory.falls) memory.reads = setTimeout(() => api.send("seen", { at }), 1600 * pace);
+  if ((plays || dice?.onward) && dice?.thrown && !memory.falls) memory.reads = setTimeout(() => api.send("seen", { at }), 1600 * pace);
   // What was picked on the map by a key is carried out by the next one.
   if (before && state.prompt.main?.do === "choose" && before.prompt.main?.do !== "choose" && held?.closest?.(".shogun-map")) byKey(api.places.prompt, "main").focus({ preventScroll: true });
 }

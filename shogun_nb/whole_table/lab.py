@@ -513,7 +513,7 @@ class Lab(Workbench):
         self._who.say(f"{player or 'Chance'}: {what}")
         self._decision.ask(asked)
         presses = []
-        bot_of: Any = rules.bots.get("greedy")
+        bot_of: Any = rules.bots.get(rules.bots.usual)
         if player and hasattr(bot_of, "suggest"):
             # Shown each time anew: a bot may spoil it.
             self._adviser = lambda: bot_of().suggest(

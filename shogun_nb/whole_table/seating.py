@@ -61,11 +61,14 @@ class Sitting:
     own: Bot | None = None
     more: str = ""
     """What else belongs to the seat in a game, such as a clan."""
+    bots: tuple[str, ...] = (GREEDY, RANDOM)
+    """The bots that come with the game."""
 
     @property
     def roles(self) -> tuple[str, ...]:
         """Who may play here."""
-        return ROLES if self.own is None else (*ROLES, OWN)
+        found = (ME, PERSON, *self.bots)
+        return found if self.own is None else (*found, OWN)
 
 
 def sittings(
@@ -83,7 +86,8 @@ def sittings(
         if bot is None and place >= count:
             bot = next(iter(table.values()), None)
         role = ME if name == person else PERSON if bot is None else known(bot) or OWN
-        seats.append(Sitting(name, role, bot if role == OWN else None))
+        own = bot if role == OWN else None
+        seats.append(Sitting(name, role, own, bots=tuple(rulebook_of(of).bots)))
     return seats
 
 
@@ -141,7 +145,7 @@ class Seats:
         for seat in self.playing:
             if seat.role == OWN and seat.own is not None:
                 found[seat.name.strip()] = seat.own
-            elif seat.role in (GREEDY, RANDOM):
+            elif seat.role not in (ME, PERSON, OWN):
                 found[seat.name.strip()] = rulebook_of(self.of).bots.named(seat.role)
         return found
 
@@ -320,7 +324,7 @@ class Seating(Panel):
         if same_name(row.name) in taken:
             row.name = next(one for one in self._names if same_name(one) not in taken)
         if row.role == ME and self.me is not None:
-            row.role = GREEDY
+            row.role = rulebook_of(form.of).bots.usual
         self._set_players(form.players + 1)
 
     def _remove(self, seat: int) -> None:
@@ -428,7 +432,7 @@ class Seating(Panel):
         given = {seat.name.strip(): seat.role for seat in form.seats}
         form.players = len(names)
         for row, name in zip(form.seats, names, strict=False):
-            role = given.get(name, GREEDY)
+            role = given.get(name, rulebook_of(form.of).bots.usual)
             row.name, row.role = name, ME if name == me else PERSON if role == ME else role
         self._fill_in_kept(kept)
 

@@ -18,8 +18,8 @@ from shogun_nb.engine.journal import writing
 from shogun_nb.engine.rulebook import bot_name, rulebook_of
 from shogun_nb.whole_table.chair import Chair
 
-USUAL = "greedy"
-"""The bot that plays whoever has none."""
+USUAL = ""
+"""Stands for the bot that plays whoever has none; which one, a game says by its bots."""
 _NO_BUILT_IN = {ME: "me", PERSON: "a person here", OWN: "a bot of your own"}
 
 
@@ -233,5 +233,5 @@ def bot_for(role: str, of: str | None = None) -> Bot | None:
     if role in (ME, PERSON):
         return None
     bots = rulebook_of(of).bots
-    bot: Bot = bots.named(role if role in bots else USUAL)
+    bot: Bot = bots.named(role if role in bots else bots.usual)
     return bot

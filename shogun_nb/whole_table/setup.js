@@ -34,7 +34,7 @@ function seatHtml(state, at, memory) {
   return `<li class="seatcard p${at} ${picked ? "picked" : ""} ${memory.token !== undefined && !picked ? "free" : ""}" data-key="seatcard-${at}">${away}
     ${kept ? `<span class="token">${mon(seen(state), at)}</span>` : `<button type="button" class="token" data-key="token-${at}" data-do="token" data-with='{"seat":${at}}' aria-pressed="${picked}" aria-label="${fill(words.token, { name: esc(known) })}" data-tip="${esc(words.tokenTip)}" data-lm-suppress-shortcuts="true">${mon(seen(state), at)}</button>`}
     ${field(`name-${at}`, name, fill(words.name, { seat: at + 1 }), wrong, kept ? `readonly data-tip="${esc(words.names)}"` : "")}${problem(wrong, `name-${at}`)}${mark}${badge?.say ? `<small class="can">${esc(badge.say)}</small>` : ""}
-    <div class="roles" role="radiogroup" data-walk aria-label="${fill(words.role, { seat: at + 1 })}">${buttons}</div><small class="rolewords">${esc(words.roles[role].tip)}</small></li>`;
+    <div class="roles" role="radiogroup" data-walk aria-label="${fill(words.role, { seat: at + 1 })}">${buttons}</div>${badge?.say ? "" : `<small class="rolewords">${esc(words.roles[role].tip)}</small>`}</li>`;
 }
 
 // Cards of which one is chosen.

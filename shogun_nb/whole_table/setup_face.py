@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board.palette import letters
 from shogun_nb.engine.bots import ME, OWN, PERSON
 from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.templates import escaped
 from shogun_nb.whole_table.kept_games import owners_of, small_map
 from shogun_nb.whole_table.people import waiting_words
-from shogun_nb.whole_table.seating import DONE, KEPT
+from shogun_nb.whole_table.seating import DONE, KEPT, RANDOM, Sitting
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -37,6 +38,12 @@ ROLES = {
         "words": "greedy bot",
         "short": "greedy",
         "tip": "A bot that weighs every choice by rules of thumb.",
+    },
+    "steady": {
+        "icon": "bot",
+        "words": "steady bot",
+        "short": "steady",
+        "tip": "A bot that works towards one task card at a time, and holds its towns.",
     },
     "random": {
         "icon": "dice",
@@ -118,6 +125,15 @@ class FormFace(ABC):
         """How long this game is, in a word or two."""
 
     # --- what is shown ----------------------------------------------------------------------------
+    def _roles(self, rows: Sequence[Sitting]) -> list[str]:
+        """Who may be chosen for a seat: of the bots the usual one and the random one.
+
+        Others that come with the game are there if a program has seated one.
+        """
+        offered = {ME, PERSON, OWN, RANDOM, rulebook_of(self.panel._form.of).bots.usual}
+        offered |= {row.role for row in rows}
+        return [one for one in ROLES if one in offered and any(one in row.roles for row in rows)]
+
     def state(self) -> dict[str, Any]:
         """The seats with what is wrong with them, what is chosen, and what follows from it."""
         panel = self.panel
@@ -140,7 +156,7 @@ class FormFace(ABC):
         return {
             "kept": kept,
             "seats": seats,
-            "roles": [role for role in ROLES if role != OWN or any(row.own for row in rows)],
+            "roles": self._roles(rows),
             "own": [row.own is not None for row in rows],
             "fewest": panel._fewest,
             "most": panel._most,

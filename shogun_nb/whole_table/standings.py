@@ -40,7 +40,7 @@ class PlainHoldings(Box):  # type: ignore[misc]
         asked: str | None = None,
     ) -> None:
         """Show this position; ``roles`` say who plays whom, ``asked`` is who must choose now."""
-        marks = position.rulebook.board(position)
+        marks = self._marks(position)
         rows = [
             (_player(seat, letter, name), (roles or {}).get(name, ""), name == asked, cells)
             for seat, (letter, name, cells) in enumerate(marks.rows)
@@ -48,6 +48,10 @@ class PlainHoldings(Box):  # type: ignore[misc]
         html = _views.holdings([capital(one) for one in marks.columns], rows)
         if self.table.value != html:
             self.table.value = html
+
+    def _marks(self, position: Any) -> Any:
+        """What the board lists of each player; a game may say more of it here."""
+        return position.rulebook.board(position)
 
 
 class PlainLog(VBox):  # type: ignore[misc]

@@ -448,7 +448,7 @@ class Table(Panel):
 
     def _show_set_up(self, roles: Mapping[str, str | Bot], **given: Any) -> None:
         self._phase = SET_UP
-        bots: Any = "greedy"
+        bots: Any = self._rules.bots.usual
         me = None
         if roles:
             bots = {name: seat for name, seat in roles.items() if isinstance(seat, Bot)}

@@ -111,6 +111,8 @@ class TurnFace(ToldFace[Told]):
     def _choose_button(self) -> Data:
         """The main button while somebody decides here."""
 
+    GOES_ON: ClassVar[bool] = False
+    """Whether the others go on by themselves after every choice here, not only after the last."""
     BEGINNING: ClassVar[str] = ""
     """What is said before anything has happened."""
 
@@ -190,11 +192,17 @@ class TurnFace(ToldFace[Told]):
     def _choose(self) -> None:
         self.ending = False
         self._think(self.panel.choose)
+        if self.GOES_ON:
+            self._others_go_on()
 
     def _finish(self) -> None:
         """That is all; the others go on by themselves until the next choice here."""
         self.ending = True
         self._think(lambda: self.panel.choose(self._finished()))
+        self._others_go_on()
+
+    def _others_go_on(self) -> None:
+        """Let the others play until the next choice here, or until dice are looked at."""
         table, panel = self.table, self.panel
         if table is None or self.doubts or panel.asked is not None or not panel.player:
             return

@@ -74,7 +74,7 @@ def answered(page: Page, act: Callable[[], None]) -> None:
         f"""before => {{
           const now = [...document.querySelectorAll(".shogun-face .prompt, .towerover")]
             .map(one => one.innerText).join();
-          return now !== before && {IDLE} && !now.includes("Stop");
+          return now !== before && {IDLE} && !now.includes("Stop") && !now.includes(" plays …");
         }}""",
         arg=before,
         timeout=PATIENCE,

@@ -23,7 +23,7 @@ _CHOICES = (
 )
 _WHERE = {
     "board_map": ("Map", "Region", "Road", "Town", "check_map", "read_map"),
-    "bots": ("Bot", "GreedyBot", "RandomBot"),
+    "bots": ("Bot", "GreedyBot", "RandomBot", "SteadyBot"),
     "choices": _CHOICES,
     "game": ("Game", "NotPlayable", "new_game", "simulate"),
     "panels.begin": ("table",),
@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.bots import Bot as Bot
     from shogun_nb.games.tokugawa.bots import GreedyBot as GreedyBot
     from shogun_nb.games.tokugawa.bots import RandomBot as RandomBot
+    from shogun_nb.games.tokugawa.bots import SteadyBot as SteadyBot
     from shogun_nb.games.tokugawa.choices import Attack as Attack
     from shogun_nb.games.tokugawa.choices import Build as Build
     from shogun_nb.games.tokugawa.choices import Destroy as Destroy

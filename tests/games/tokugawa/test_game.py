@@ -24,6 +24,7 @@ from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, rolls_again
 from shogun_nb.games.tokugawa.legality import ASKED
 from shogun_nb.games.tokugawa.rulebook import SOURCES
 from shogun_nb.games.tokugawa.rules import state as at
+from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.serve.cli import main
 from tests.games.tokugawa.table import ANN, BEN, NAMES, Play, begun, here, with_cards
 
@@ -278,6 +279,96 @@ def test_greedy_gives_its_reasons_and_beats_random() -> None:
     assert len(set(REASON_SENTENCES)) == len(REASON_SENTENCES)
     results = tk.simulate(["greedy", "random"], games=8, seed=5)
     assert sum(row.won for row in results.rows if row.bot == "greedy") >= 7
+
+
+# --- the steady bot -------------------------------------------------------------------------------
+NEAR = ["Kano", "Okazaki", "Tsu", "Sumpu", "Hamamatsu", "Matsumoto"]
+"""Six of the seven that “Tokai and Chubu” asks for."""
+
+
+def tokai(towns: dict[str, Any], **given: Any) -> Play:
+    """A game in which “Tokai and Chubu” lies open."""
+    position = here(towns, **given)
+    order = list(position.state.order[4:8])
+    order.remove(7)
+    position.state.order[4:8] = [7, *order]
+    return Play(position)
+
+
+def test_steady_attacks_out_of_a_town_of_the_card_only_if_it_can_recruit_there_again() -> None:
+    theirs = "Nagoya Hikone Kofu Takayama Takasaki Sendai Morioka Kochi Uwajima Tomo"
+    towns = dict.fromkeys(NEAR, (ANN, "archer")) | dict.fromkeys(theirs.split(), (BEN, "archer"))
+    game = tokai(towns, koku=(9, 9)).game
+    made = []
+    while game.position.state.active == 0 and not game.over:
+        if game.decision.player == "chance":
+            stage = game.position.state.stage
+            high = tk.Dice(6, 6) if stage == at.ATTACKER_ROLL else tk.Dice(1, 1)
+            game.choose(tk.Weather("sun") if stage < at.ATTACKER_ROLL else high, "chance")
+            continue
+        choice, reason = tk.SteadyBot().suggest(game.view(str(game.decision.player)))
+        made.append(choice)
+        if isinstance(choice, tk.Attack):
+            assert reason.startswith("“Tokai and Chubu” asks for this town, and the enemy stands")
+        if choice == tk.Recruit("archer", "Kano"):
+            assert reason == "“Tokai and Chubu” asks for this town: with it you have 7 of 7."
+        game.choose(choice)
+    assert made.index(tk.Attack("Kano", "Nagoya")) < made.index(tk.Recruit("archer", "Kano"))
+    assert game.position.state.taken[7] == 0, "the card is taken in this turn"
+    game = tokai(towns, koku=(9, 9), actions=1).game  # it would only change one town for another
+    assert tk.SteadyBot().suggest(game.view(ANN))[0] != tk.Attack("Kano", "Nagoya")
+    assert tk.GreedyBot().suggest(game.view(ANN))[0] == tk.Attack("Kano", "Nagoya")
+
+
+def test_steady_recruits_where_it_has_just_left_also_the_dear_unit() -> None:
+    names = [
+        "Nagoya",
+        "Okazaki",
+        "Tsu",
+        "Sumpu",
+        "Hamamatsu",
+        "Hagi",
+        "Matsue",
+        "Kochi",
+        "Tottori",
+        "Osaka",
+    ]
+    towns = dict.fromkeys(names, (ANN, "archer"))
+    names = ["Miyazu", "Himeji", "Nara", "Tomo", "Hiroshima", "Shimonoseki", "Wakayama"]
+    towns |= dict.fromkeys(names, (ANN, "lancer"))
+    names = ["Kofu", "Takayama", "Matsumoto", "Hikone", "Sendai", "Takasaki", "Mito"]
+    game = tokai(towns | dict.fromkeys(names, (BEN, "archer")), koku=(13, 9)).game
+    while game.position.state.active == 0:
+        choice, _ = tk.SteadyBot().suggest(game.view(ANN))
+        game.choose(choice)
+    assert game.position.unit("Kano") == (ANN, "swordsman")
+
+
+def test_steady_never_swaps_two_towns_again_and_again() -> None:
+    for seed in range(3):
+        game = tk.new_game(NAMES, seed=seed, short=True).play("steady")
+        assert game.over
+        attacks = [
+            (one.player, one.choice.start, one.choice.town)
+            for one in game.choices
+            if isinstance(one.choice, tk.Attack)
+        ]
+        assert attacks
+        back = [way for way in attacks if (way[0], way[2], way[1]) in attacks]
+        assert len(back) <= 4, back
+
+
+def test_steady_names_the_card_and_beats_random() -> None:
+    game = tk.new_game(NAMES, seed=7)
+    view = game.view(str(game.decision.player))
+    before = view.position.state.fork()
+    choice, reason = tk.SteadyBot().suggest(view)
+    assert view.problems(choice) == []
+    assert any(f"“{name}”" in reason for name, *_ in TASKS)
+    assert view.position.state == before, "what it tries is tried on a copy"
+    assert tk.new_game(NAMES, seed=7).suggest()[0] == choice, "it advises, too"
+    results = tk.simulate(["steady", "random"], games=6, seed=5)
+    assert sum(row.won for row in results.rows if row.bot == "steady") >= 5
 
 
 def test_greedy_takes_the_capital_when_it_is_weak() -> None:

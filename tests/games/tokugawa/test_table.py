@@ -133,17 +133,20 @@ def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> Non
     assert shown.frame.face.prompt["note"].split(" · ")[-1] in ("sun", "rain", "storm")
     press_main(shown)
     rolls = 0
-    while game.position.state.step == at.ROLL_DICE or shown.asked is None:
+    while shown.inner.on_a_roll is None:
         press_main(shown)
         rolls += 1
         assert rolls < 9
     state = game.position.state
-    assert (state.step, state.seat, shown.asked) == (at.ROLL_AGAIN, 0, ANN), "he is losing"
+    assert (state.step, state.seat) == (at.ROLL_AGAIN, 0), "he is losing"
+    card = shown.frame.face.deciding["dice"]
+    assert card["other"]["words"] == "Keep the roll · 0 %"
+    assert shown.frame.face.prompt["main"]["words"].startswith("Roll again · ")
+    ask(shown, "seen", **shown.frame.face.prompt["main"]["with"])
+    assert shown.asked == ANN
     keep, again = groups(shown)[0]["options"][::-1]
     assert (keep["words"], keep["note"]) == ("Keep the roll", "0 % for you")
     assert int(again["note"].split()[0]) > 0
-    ask(shown, "kind", word="again")
-    assert shown.frame.face.prompt["main"]["words"] == "Annul the roll, roll again"
     shown.close()
 
 
@@ -151,7 +154,7 @@ def test_the_three_actions_and_the_tasks_are_seen(begun: Table) -> None:
     head = begun.frame.face.head
     assert (head["years"], head["round"]) == (["turn 3"], 0)
     assert head["seats"][0]["note"] == "Kyoto"
-    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+    assert begun.frame.face.prompt["note"] == "your turn 2 · 3 actions left"
     track = [one["name"] for one in begun.frame.face.actions["track"]]
     signs = begun.frame.face.deciding["signs"]
     assert {name for name, _ in signs} >= {"Sendai", "Morioka", "Kubota"}
@@ -174,9 +177,9 @@ def test_income_by_province_says_what_it_brings(begun: Table) -> None:
     ask(begun, "kind", word="income")
     assert begun.frame.face.prompt["main"]["words"] == "Collect income in Tokai"
     press_main(begun)
-    assert begun.frame.face.prompt["note"] == "turn 3 · 2 actions left"
+    assert begun.frame.face.prompt["note"] == "your turn 2 · 2 actions left"
     ask(begun, "undo")
-    assert begun.frame.face.prompt["note"] == "turn 3 · 3 actions left"
+    assert begun.frame.face.prompt["note"] == "your turn 2 · 3 actions left"
 
 
 def test_a_building_is_asked_for_above_the_towns_and_a_second_press_lets_go(begun: Table) -> None:
@@ -194,9 +197,9 @@ def test_what_is_recruited_stays_there_and_can_be_changed(begun: Table) -> None:
     ask(begun, "kind", word="recruit")
     units = groups(begun)[1]["options"]
     assert [(one["words"], one["note"]) for one in units] == [
-        ("Archer", "1 Koku, strength 0"),
-        ("Lancer", "2 Koku, strength 1"),
-        ("Swordsman", "5 Koku, strength 2"),
+        ("Archer", "1 Koku, strength 0, 9 left"),
+        ("Lancer", "2 Koku, strength 1, 6 left"),
+        ("Swordsman", "5 Koku, strength 2, 5 left"),
     ]
     assert len({one["drawing"] for one in units}) == 3
     ask(begun, "thing", word="archer")
@@ -538,4 +541,128 @@ def test_the_coach_stands_by_the_attack_he_proposes(monkeypatch: pytest.MonkeyPa
     shown = tk.table(game, {ANN: "me"}, coach=True)
     ask(shown, "suggest")
     assert shown.frame.face.prompt["coach"]["words"].endswith("A task needs this town.")
+    shown.close()
+
+
+def test_the_end_of_a_shared_game_is_told() -> None:
+    game = tk.new_game(position=here({}, turns=1), seed=1)
+    while not game.over:
+        game.choose(tk.EndTurn())
+    assert game.position.state.winner < 0
+    shown = tk.table(game, {ANN: "me"}, keep=False)
+    assert [row["wins"] for row in shown.frame.face.ending["rows"]] == ["shares", "shares"]
+    assert shown.frame.face.ending["turns"] == []
+    shown.close()
+
+
+def attacked(seed: int) -> Table:
+    """A table at which Ann has just attacked Hikone from Kano, with a supporter in Kitanosho."""
+    towns = {"Kano": (ANN, "lancer"), "Kitanosho": (ANN, "archer"), "Hikone": (BEN, "archer")}
+    game = tk.new_game(position=here(towns | {"Osaka": (BEN, "archer")}), seed=seed)
+    shown = tk.table(game, {ANN: "me"}, coach=False)
+    ask(shown, "drag", **{"from": "Kano", "to": "Hikone"})
+    press(shown)
+    return shown
+
+
+def press(shown: Table, intent: str = "") -> None:
+    """The main button, or another one; what the table then does by itself is done."""
+    prompt = shown.frame.face.prompt
+    main = prompt["main"]
+    ask(shown, intent or main["do"], **main.get("with", {}), main=True, step=prompt["step"])
+    while shown.busy or "onward" in shown.frame.face.deciding.get("dice", ()):
+        if shown.busy:
+            shown._tick()
+        else:  # the page goes on from such a roll by itself
+            ask(shown, "seen", **shown.frame.face.prompt["main"]["with"])
+
+
+def card_of(shown: Table) -> tuple[str, str, list[int]]:
+    """What the card of the fight says: its title, its main button, how many dice of each lie."""
+    card = shown.frame.face.deciding["dice"]
+    lie = [len(side["groups"][0].get("dice", ())) for side in card["sides"]]
+    return card["title"], shown.frame.face.prompt["main"]["words"], lie
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_a_fight_is_seen_on_one_card_from_roll_to_verdict(seed: int) -> None:
+    shown = attacked(seed)
+    if shown.game.position.state.step != at.SUPPORT:
+        shown.close()  # weather has held the Lancer back
+        return
+    press(shown)
+    assert card_of(shown) == ("You attack Hikone", "Roll the dice", [0, 0])
+    told, state = [], shown.game.position.state
+    for _ in range(6):
+        press(shown)
+        state = shown.game.position.state
+        told.append(card_of(shown))
+        title, main, lie = told[-1]
+        assert lie[0] == 2, "the own roll lies there to the end"
+        if title.startswith(("Hikone holds", "You win")):
+            break
+        assert "Roll the dice" not in main, "whoever has rolled is not asked to roll anew"
+        if main.startswith(("Keep", "Roll again")):
+            assert state.step == at.ROLL_AGAIN
+            assert state.seat == 0
+            assert "other" in shown.frame.face.deciding["dice"]
+    else:
+        raise AssertionError(told)
+    press(shown)
+    assert "dice" not in shown.frame.face.deciding
+    assert shown.asked == ANN
+    shown.close()
+
+
+def test_after_a_re_roll_the_card_says_what_is_left_and_the_odds_of_now() -> None:
+    shown = attacked(1)
+    seen = []
+    for seed in range(1, 30):
+        shown.close()
+        shown = attacked(seed)
+        if shown.game.position.state.step == at.SUPPORT:
+            press(shown)
+            press(shown)
+            main = shown.frame.face.prompt["main"]
+            if main["words"].startswith("Roll again"):
+                before = shown.frame.face.deciding["dice"]
+                assert before["sides"][0]["groups"][0]["words"].endswith("2 re-rolls left")
+                press(shown)
+                card = shown.frame.face.deciding["dice"]
+                assert card["sides"][0]["groups"][0]["words"].endswith("1 re-roll left")
+                assert card["title"] != "You attack Hikone"
+                seen.append(before["odds"] != card["odds"])
+                break
+    assert seen == [True]
+    shown.close()
+
+
+def test_units_that_are_not_in_the_supply_are_grey_with_the_reason() -> None:
+    names = [name for name in tk.read_map().names if name not in ("Kyoto", "Yedo")]
+    towns = dict.fromkeys(names[:10], (ANN, "archer"))
+    towns |= dict.fromkeys(names[10:16], (ANN, "lancer"))
+    shown = tk.table(tk.new_game(position=here(towns, koku=(4, 9)), seed=3), {ANN: "me"})
+    assert notes_of(shown)["Recruit"]["note"] == "2, 5 Koku"
+    ask(shown, "kind", word="recruit")
+    told = {one["words"]: one for one in groups(shown)[1]["options"]}
+    assert told["Lancer"]["note"] == "2 Koku, strength 1, 1 left"
+    assert told["Archer"]["note"] == "0 left"
+    assert told["Archer"]["off"].startswith("T-003: no Archer of yours is left in the supply.")
+    assert told["Swordsman"]["off"].startswith("T-040: a Swordsman costs 5 Koku.")
+    assert "do" not in told["Archer"], "a grey button does nothing"
+    ask(shown, "kind", word="recruit")
+    ask(shown, "place", province=names[20])
+    words = [one["words"] for one in groups(shown)[0]["options"]]
+    assert words == ["Recruit 1 Lancer", "Recruit 1 Archer", "Recruit 1 Swordsman"]
+    shown.close()
+
+
+def test_a_game_kept_in_a_fight_does_not_tell_how_it_goes(tmp_path: Any) -> None:
+    towns = {"Kano": (ANN, "archer"), "Hikone": (BEN, "archer"), "Osaka": (BEN, "archer")}
+    game = tk.new_game(position=here(towns), seed=3, keep=tmp_path / "kept.jsonl")
+    game.choose(tk.Attack("Kano", "Hikone"))
+    assert game.position.state.step > at.ACT
+    game.close()
+    shown = tk.table(keep=tmp_path / "kept.jsonl")
+    assert shown.inner._kept_words == "Ann and Ben, turn 3. They fight for Hikone."
     shown.close()

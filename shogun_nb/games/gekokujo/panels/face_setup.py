@@ -51,7 +51,10 @@ class SetupFace(FormFace):
 
     title = "Gekokujō"
     guides = True
-    story = "Each clan holds one province of old Japan; who will rule it?"
+    story = (
+        "Each clan holds one province of old Japan; who will rule it? Shimazu’s is the easiest "
+        "home: press your clan to lead another."
+    )
     fields = ("rounds", "locals", "module", "drafts")
     panel: SetupPanel
 

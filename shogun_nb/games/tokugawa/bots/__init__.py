@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from shogun_nb.engine import bots as engine
 from shogun_nb.engine.choice import Choice
 from shogun_nb.games.tokugawa.bots.greedy import REASON_SENTENCES, greedy_choice
+from shogun_nb.games.tokugawa.bots.steady import CARDS, NO_CARD, OF_TOWNS, WITH_CARD, steady_choice
 from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS
 from shogun_nb.games.tokugawa.legality import ASKED
+from shogun_nb.games.tokugawa.rules.setup import TASKS
+from shogun_nb.games.tokugawa.rules.tasks import open_card, progress
 
 if TYPE_CHECKING:
     from shogun_nb.games.tokugawa.view import View
@@ -59,5 +62,42 @@ class GreedyBot(Bot):
         return choice, REASON_SENTENCES[reason]
 
 
-BOTS = engine.BuiltIn({"random": RandomBot, "greedy": GreedyBot})
+class SteadyBot(Bot):
+    """One task card at a time: it holds the towns of the card, and fights for those it lacks.
+
+    Its reasons name the card. No luck. It plays at the table, and advises there.
+
+    >>> from shogun_nb.games import tokugawa
+    >>> game = tokugawa.new_game(["Ann", "Ben"], seed=7)
+    >>> "“" in SteadyBot().suggest(game.view(game.decision.player))[1]
+    True
+    """
+
+    def decide(self, view: View, luck: Sequence[int]) -> Choice:
+        """The choice alone."""
+        return self.suggest(view)[0]
+
+    def suggest(self, view: View) -> tuple[Choice, str]:
+        """The choice and its reason."""
+        position = view.position
+        facts, state = position.facts, position.state.fork()  # it tries actions on a copy
+        numbers = [0] * CHOICE_LENGTH
+        reason, pile = divmod(steady_choice(facts, state, numbers), CARDS)
+        choice = KINDS.from_numbers(state.step, numbers, state, position.lookup)
+        if pile == NO_CARD or reason not in WITH_CARD:
+            return choice, REASON_SENTENCES[reason]
+        card = open_card(state, pile)
+        if facts.board.task_ships[card] == 1 and reason in OF_TOWNS:
+            reason = OF_TOWNS[reason]
+        need = facts.board.task_need[card]
+        ours, theirs = (progress(facts, state, seat, card) for seat in (state.seat, 1 - state.seat))
+        return choice, WITH_CARD[reason].format(
+            card=TASKS[card][0],
+            now=f"{ours} of {need}",
+            more=f"{min(ours + 1, need)} of {need}",
+            theirs=f"{theirs} of {need}",
+        )
+
+
+BOTS = engine.BuiltIn({"random": RandomBot, "greedy": GreedyBot, "steady": SteadyBot}, "steady")
 """The built-in bots by name."""

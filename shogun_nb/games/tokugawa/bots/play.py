@@ -1,4 +1,4 @@
-"""The random bot, both bots in one function, and the loop that plays whole games of them."""
+"""The random bot, all bots in one function, and the loop that plays whole games of them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from shogun_nb.engine.loop import loop_of
 from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.register import rule
 from shogun_nb.games.tokugawa.bots.greedy import greedy_choice
+from shogun_nb.games.tokugawa.bots.steady import steady_choice
 from shogun_nb.games.tokugawa.chance import MOST_TURNS, fill_by_chance
 from shogun_nb.games.tokugawa.legality import choose_legal
 from shogun_nb.games.tokugawa.rules.course import advance, apply
 from shogun_nb.games.tokugawa.rules.parameters import Facts
 from shogun_nb.games.tokugawa.rules.state import GAME_OVER, LAST_OF_CHANCE, SEATS, Ints, State
 
-FAST = ("random", "greedy")
-RANDOM, GREEDY = range(2)  # which bot sits at a seat
+FAST = ("random", "greedy", "steady")
+RANDOM, GREEDY, STEADY = range(3)  # which bot sits at a seat
 BOT_TAPE_LENGTH = MOST_TURNS
 
 
@@ -34,6 +35,8 @@ def decide(
     """Fill the choice of the seat that is asked, at which this bot sits; it needs no tables."""
     if bot == GREEDY:
         greedy_choice(facts, state, choice)
+    elif bot == STEADY:
+        steady_choice(facts, state, choice)
     else:
         random_choice(facts, state, bot_tape, choice)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
+from shogun_nb.engine.speech import counted
 from shogun_nb.games.tokugawa import game as tokugawa
 from shogun_nb.games.tokugawa.choices import Attack, Build, Income, Move, Recruit, Sail, Upgrade
+from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels import face
 from shogun_nb.games.tokugawa.panels.ending import EndPanel
 from shogun_nb.games.tokugawa.panels.setup import SetupPanel
@@ -17,10 +21,28 @@ from shogun_nb.games.tokugawa.position import LINE_UP, Position
 from shogun_nb.games.tokugawa.reading.advising import Hint, alternatives_to, hint, warnings_for
 from shogun_nb.games.tokugawa.reading.shortly import meanwhile
 from shogun_nb.games.tokugawa.rules import record as kinds
+from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.one_phase import OnePhase
+from shogun_nb.whole_table.standings import PlainHoldings
 
 _GOING = (kinds.MOVED, kinds.RETREATED)
+
+
+class _Standings(PlainHoldings):
+    """Who has what, and how many points each of it brings as the game stands (T-093)."""
+
+    def _marks(self, position: Position) -> Any:
+        marks = super()._marks(position)
+        points, first = points_now(position).points, marks.columns.index("Koku")
+        scores = []
+        for seat, cells in enumerate(marks.scores):
+            told = list(cells)
+            for what in range(at.SOURCES):
+                if number := points[seat * at.SOURCES + what]:
+                    told[first + what] += f" ({counted(number, 'point')})"
+            scores.append(tuple(told))
+        return replace(marks, scores=tuple(scores))
 
 
 class TokugawaAtTable(OnePhase):
@@ -31,6 +53,10 @@ class TokugawaAtTable(OnePhase):
     phase = "the turns"
     faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
     compared = (Income, Recruit, Move, Sail, Attack, Build, Upgrade)
+
+    @property
+    def holdings(self) -> Callable[[Panel], PlainHoldings]:
+        return _Standings
 
     def new_game(self, **arguments: Any) -> tokugawa.Game:
         return tokugawa.new_game(**arguments)

@@ -55,8 +55,9 @@ def table(
     (the short game, T-094) and ``seed`` fill; the game is kept in the file ``tokugawa_game.jsonl``
     of the notebook's folder (``keep`` names another, ``keep=False`` keeps nothing).
 
-    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer), ``"greedy"``,
-    ``"random"``, or a bot of your own, by player; the greedy bot plays everybody else. ``coach``
+    ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer), ``"steady"``,
+    ``"greedy"``, ``"random"``, or a bot of your own, by player; the steady bot plays everybody
+    else. ``coach``
     warns of clearly bad choices, ``odds`` shows exact odds before battles.
 
     Board, strength of the Swordsman and task cards are a reconstruction.

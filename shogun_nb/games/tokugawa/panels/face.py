@@ -155,10 +155,16 @@ class _Faces(PlainFaces):
         return rules_at(table, REFERENCE, *self.numbers(table))
 
 
+def _sources_of(state: Any, seat: int) -> list[int]:
+    """The points of a player from each source, as the game stands (T-093)."""
+    return list(state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES])
+
+
 def _points_of(state: Any, seat: int) -> str:
-    """What the points of a player come from, as the game stands (T-093)."""
-    counted_ = state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES]
-    named = [f"{n} for {what}" for n, what in zip(counted_, _SOURCES, strict=True) if n]
+    """What the points of a player come from, in words."""
+    named = [
+        f"{n} for {what}" for n, what in zip(_sources_of(state, seat), _SOURCES, strict=True) if n
+    ]
     return f"points, if the game ended now: {all_of(named)}" if named else "points so far"
 
 
@@ -186,13 +192,16 @@ def goal_of(here: Position) -> dict[str, Any]:
         ("hand", "Three actions a turn: income, recruit, move, attack, build, in any mix."),
         ("dice", "Attacks need luck; units beside the fight give you another roll."),
     ]  # fmt: skip
+    ways.append((
+        "hand", f"Invented by {INVENTORS}, then eleven and nine years old. The printed board was "
+        "not at hand: roads, task cards and the Swordsman’s strength are our reconstruction.",
+    ))  # fmt: skip
     if here.options.short_game:
         points = numbers.short_points
         ways[0] = ("point", f"{ends.capitalize()} card, or {points} points by cards, end the game.")
     return {
         "title": "The goal in one minute",
-        "lead": f"Invented by {INVENTORS}, then eleven and nine years old. The printed board was "
-        "not at hand: roads, task cards and the Swordsman’s strength are our reconstruction.",
+        "lead": "Hold the towns of task cards before the other player does.",
         "lines": [{"icon": icon, "words": words} for icon, words in ways],
         "now": "Who is ahead",
         "columns": [["point", "task cards"], ["standings", "points"]],

@@ -137,7 +137,7 @@ class EndFace(EndingFace):
         ahead = 0  # the first step after which the winner was not caught up with
         for number, step in enumerate(steps):
             points = points_at(step.position)
-            if points[winner] <= points[1 - winner]:
+            if winner >= 0 and points[winner] <= points[1 - winner]:
                 ahead = number + 1
         ends = by == at.BY_TASKS and len(steps) - 1
         if winner >= 0 and ahead < len(steps):

@@ -6,7 +6,7 @@ everything. Words are plain text, which the page escapes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -30,7 +30,7 @@ from shogun_nb.games.tokugawa.rules.battle import (
 )
 from shogun_nb.games.tokugawa.rules.setup import TASKS
 from shogun_nb.games.tokugawa.rules.tasks import progress
-from shogun_nb.games.tokugawa.rules.towns import is_samurai
+from shogun_nb.games.tokugawa.rules.towns import is_samurai, samurai_left
 from shogun_nb.games.tokugawa.steps import (
     chance_now,
     in_fight,
@@ -47,6 +47,7 @@ from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import (
     DICE_WORDS,
     MINDS,
+    STOP_TIP,
     TurnFace,
     percent_of,
     percents,
@@ -95,6 +96,13 @@ _WHAT_FOR = {
     "wall": "+{wall_defence} in defence, but no building when the points are counted (T-085).",
 }
 """What actions and buildings are for, in a sentence."""
+_GOOD_FOR = (
+    "Cheap, and as good as any other for tasks, income and support.",
+    "For attacks, and for towns that the enemy wants.",
+    "For the capital, and for the fights that decide.",
+)
+"""What each kind of samurai is for, from the Archer on."""
+_IN_SHORT = ("+{} in a fight, moves freely", "+{} in a fight", "+{} in a fight, the strongest")
 _BY_FORM = (made.Income, made.Recruit, made.Build, made.Upgrade, made.Remove, made.Resign)
 """Actions that can also be found without a town; ways begin with a town."""
 _MOST_LINES = 5
@@ -108,10 +116,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
     """A panel of turns as the frame shows it."""
 
     BEGINNING = "The capitals are drawn. Go on."
+    GOES_ON = True
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
-        self.intents = {**self.intents, "go": self._go, "unit": self._unit, "thing": self._thing}
+        self.intents = {
+            **self.intents,
+            "go": self._go,
+            "unit": self._unit,
+            "thing": self._thing,
+            "again": self._again,
+            "wait": lambda _: None,
+            "seen": self._once(self._see),
+            "throw": self._once(self._throw),
+        }
+        self._verdict_at: object = None
+        """Where the story stands while the end of a fight is read that no dice brought."""
 
     def _finished(self) -> Choice:
         return made.EndTurn()
@@ -142,6 +162,48 @@ class TurnsFace(TurnFace[TurnsPanel]):
         self._asked()
         self.panel.take_thing(wanted.get("word"))
         self.panel.touched()
+
+    def _throw(self) -> None:
+        self._table.next()
+
+    def _see(self) -> None:
+        """A roll was read: what needs nobody here comes by itself."""
+        if self._verdict_at is not None:
+            self._verdict_at = None
+            self.panel.touched()
+        else:
+            self.panel.see_throw()
+        self._fight_on()
+
+    def _again(self, wanted: Mapping[str, Any]) -> None:
+        """Keep the roll, or roll again: one press."""
+        if wanted.get("at") != self._at():
+            return
+        self.panel.see_throw()
+        self._asked()
+        self.panel.choose(made.RollAgain() if wanted.get("again") is True else made.Keep())
+        step = self.panel.step
+        if not self.panel.throw_comes and step is not None and step.before is not None:
+            self._verdict_at = self._at()
+            return
+        self._fight_on()
+
+    def _choose(self) -> None:
+        again = isinstance(self.panel.chosen, (made.RollAgain, made.Keep))
+        super()._choose()
+        if again and not self.doubts and not self._hurries():
+            self._fight_on()
+
+    def _fight_on(self) -> None:
+        """Roll what needs no press here: a re-roll, and the dice of whom nobody here plays."""
+        panel = self.panel
+        if panel.throw_comes and panel.asked is None:
+            rolls = panel.rolls
+            assert rolls is not None
+            if panel.rolls_again or panel.game.players[rolls] in panel.bots:
+                self._table.next()
+            return
+        self._others_go_on()
 
     def _take_kind(self, kind: type[Choice]) -> None:
         was = self.panel.deciding.kind
@@ -217,6 +279,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if in_fight(self._now):
             return "Fight", f"{note} · {WEATHER_KEYS[state.weather]}"
         if self.panel.asked is not None and self.panel.acts:
+            if self.panel.alone:  # the game counts the turns of both; a person counts the own ones
+                note = f"your turn {(state.turn + 1) // 2}"
             return "Your turn" if self.panel.alone else f"{self.panel.asked}’s turn", (
                 f"{note} · {counted(state.left, 'action')} left" + self._first_turn()
             )
@@ -338,7 +402,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if panel.asked is None:
             tip = "Shows what the other player does next, and waits."
             step = self._button("One step", "act", tip=tip)
-            if self._hurries() or not panel.player:
+            if self._hurries():
+                return [{"words": "Stop here", "do": "stop", "tip": STOP_TIP}]
+            if not panel.player:
                 return [step]
             tip = "Plays on, with every fight, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
@@ -476,7 +542,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 {
                     "words": words,
                     **self._unit_sign(kind),
-                    "note": f"strength {here.numbers.strength[kind - 1]}",
+                    "note": _IN_SHORT[kind - at.ARCHER].format(here.numbers.strength[kind - 1]),
                     "do": "unit",
                     "with": {"kind": kind},
                     "key": f"unit-{kind}",
@@ -508,13 +574,44 @@ class TurnsFace(TurnFace[TurnsPanel]):
             }
             for word in words
         ]
+        if kind is made.Recruit:
+            options += self._missing(words)
         return {"label": kind.title, "kind": "buttons", "options": options}
+
+    def _missing(self, words: Collection[str]) -> list[Data]:
+        """The samurai that cannot be recruited now, grey, with the reason (T-003, T-040)."""
+        here = self._now
+        state, found = here.state, []
+        for kind, word in enumerate(SAMURAI_KEYS, at.ARCHER):
+            if word in words:
+                continue
+            name, price = word.capitalize(), here.numbers.samurai_price[kind - 1]
+            note = f"{price} Koku: you have {state.koku[state.seat]}"
+            off = f"T-040: a {name} costs {price} Koku. Collect income first."
+            if not samurai_left(here.facts, state, state.seat, kind):
+                note = "0 left"
+                off = (
+                    f"T-003: no {name} of yours is left in the supply. Take one off the board with "
+                    "“Remove” to recruit it elsewhere (T-041)."
+                )
+            elif price <= state.koku[state.seat]:
+                note, off = "no free town", "T-040: he can stand on a free town only."
+            if not state.left:
+                note, off = "no action left", "T-020: no action is left in this turn."
+            sign = {"drawing": self._unit_sign(kind)["drawing"]}
+            option: Data = {"words": name, "note": note, "off": off, "key": f"thing-{word}", **sign}
+            found.append(option)
+        return found
 
     def _price_of(self, word: str) -> str:
         """What a samurai or a building costs, and what else is to be known of it."""
         more = ", no action" if word in ("castle", "wall") else ""
         if word in SAMURAI_KEYS:
-            more = f", strength {self._now.numbers.strength[SAMURAI_KEYS.index(word)]}"
+            kind = SAMURAI_KEYS.index(word)
+            left = samurai_left(
+                self._now.facts, self._now.state, self._now.state.seat, at.ARCHER + kind
+            )
+            more = f", strength {self._now.numbers.strength[kind]}, {left} left"
         return f"{self._koku_of(word)} Koku{more}"
 
     def _koku_of(self, word: str) -> int:
@@ -536,7 +633,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         strength = self._now.numbers.strength[kind - 1]
         return {
             "drawing": path_of(UNITS[kind].paths),
-            "tip": f"It adds {strength} to its two dice in a fight (T-004), and {moves} (T-052).",
+            "tip": f"It adds {strength} to its two dice in a fight (T-004), and {moves} (T-052). "
+            + _GOOD_FOR[kind - at.ARCHER],
         }
 
     def _why_off(self, kind: type[Choice]) -> tuple[str, str]:
@@ -579,11 +677,21 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 share = 1 - share
             return f"{percent_of(float(share))} % for you"
         return {
-            made.Recruit: f"{', '.join(map(str, numbers.samurai_price))} Koku",
+            made.Recruit: self._recruits(),
             made.Build: f"{min(numbers.price)} to {max(numbers.price)} Koku",
             made.Upgrade: f"{numbers.upgrade_price} Koku: a samurai +1",
             made.Remove: "your samurai, free",
         }.get(kind, "")
+
+    def _recruits(self) -> str:
+        """What the samurai cost that are left in the supply (T-003, T-040)."""
+        here = self._now
+        prices = [
+            str(price)
+            for kind, price in enumerate(here.numbers.samurai_price, at.ARCHER)
+            if samurai_left(here.facts, here.state, here.state.seat, kind)
+        ]
+        return f"{', '.join(prices)} Koku" if prices else "0 left"
 
     def _collectable(self) -> dict[int, int]:
         """What the provinces bring that have not been collected in this turn (T-030)."""
@@ -658,6 +766,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 option |= {"words": words.replace(town, ""), **sign, "note": note}
                 others.append(option)
         found: list[Data] = []
+        recruits = [one.kind for one in panel.of_town(panel.town) if isinstance(one, made.Recruit)]
+        if recruits:
+            others += [
+                {**one, "words": f"Recruit 1 {one['words']}"} for one in self._missing(recruits)
+            ]
         if others:
             label = f"In {self._printed(panel.town)}"
             found.append({"label": label, "kind": "buttons", "options": others})
@@ -668,6 +781,39 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return found
 
     # --- dice -------------------------------------------------------------------------------------
+    def _main(self) -> Data:
+        if self._hurries():  # a second press must not stop what the first has begun
+            other = self.panel.player and self._side(
+                1 - self._position.lookup.seat(self.panel.player)
+            )
+            words = f"{other} plays …" if other else "The game plays …"
+            return {"words": words, "do": "wait", "soft": True}
+        if self._is_verdict():
+            return self._button("Go on", "seen")
+        if self.panel.on_a_roll is not None:
+            return self._on_roll()[0]
+        if self.panel.throw_comes:
+            rolls = self.panel.rolls
+            assert rolls is not None
+            if not self._is_me(rolls) and self.panel.alone is not None:
+                return self._button(f"{self._side(rolls)} rolls the dice", "throw")
+        return super()._main()
+
+    def _is_verdict(self) -> bool:
+        return self._verdict_at is not None and self._verdict_at == self._at()
+
+    def _on_roll(self) -> list[Data]:
+        """Keep the roll, and roll again, the better one first, with the odds of each (T-064)."""
+        here = self.panel.game.position
+        shares = [float(share) for share in roll_chances(here)]
+        if here.state.seat != here.state.active:
+            shares = [1 - share for share in shares]
+        words = ("Keep the roll", "Roll again")
+        found = [self._button(f"{words[n]} · {percent_of(shares[n])} %", "again") for n in range(2)]
+        for n, one in enumerate(found):
+            one["with"] = {**one["with"], "again": bool(n)}
+        return found if shares[0] >= shares[1] else found[::-1]
+
     def _bar(self, here: Position, wins: float, attacker: int) -> Data:
         """The odds as a bar; green is good for the person who looks on."""
         other = 1 - attacker
@@ -686,11 +832,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _dice(self) -> Data | None:
         """The throw that waits, or that nobody has seen yet."""
         panel = self.panel
-        before = panel.waiting
-        if before is None or not (panel.falling or panel.throw_comes):
+        decides = panel.on_a_roll is not None and panel.thrown is not None
+        lies = panel.falling or self._is_verdict() or decides
+        before = panel.waiting if lies else panel._throw_comes()
+        if before is None or (self._hurries() and not panel.falling):
             return None
         state = before.state
-        step = panel.thrown if panel.falling else None
+        step = panel.thrown if lies else None
         attacker = state.active
         town = before.map.printed[state.goal]
         rolls = attacker if state.stage == at.ATTACKER_ROLL else 1 - attacker
@@ -704,12 +852,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 for seat in (attacker, 1 - attacker)
             ],
             "words": [],
-            "number": panel.cursor + (0 if panel.falling else 1),
+            "number": panel.cursor + (0 if lies else 1),
             **self._bar(before, float(chance_now(before)), attacker),
         }
+        again = " again" if state.again[rolls] else ""
         if step is not None:
             dice["thrown"] = True
             dice["title"], dice["words"] = self._verdict(step, rolls, town)
+            if decides:
+                dice["other"] = self._on_roll()[1]
+                dice["words"] = [*dice["words"], stakes(panel.game.position)]
+            elif (
+                panel.falling and panel.rolls is not None
+            ):  # the other side is not content, and rolls again
+                dice["onward"] = True
+        elif again or state.dice[1 - rolls]:
+            verb = "roll" if self._is_me(rolls) else "rolls"
+            dice["title"] = f"{capital(self._side(rolls))} {verb}{again} for {town}"
         return dice
 
     def _dice_side(self, before: Position, seat: int, step: Any, rolls: bool) -> Data:

@@ -9,10 +9,12 @@ from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.tokugawa.game import Game, new_game
 from shogun_nb.games.tokugawa.position import LINE_UP, checked_players
+from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Parameters
-from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
+from shogun_nb.whole_table.seating import KEPT, Seating, first_seats, seed_from
 
 
 class SetupPanel(Seating):
@@ -37,7 +39,7 @@ class SetupPanel(Seating):
         short: bool | None = None,
         seed: int | str | None = None,
         me: str | None = None,
-        bots: object = "greedy",
+        bots: object = "steady",
         keep: str | os.PathLike[str] | None = None,
         on_done: Callable[[SetupPanel], object] | None = None,
         on_begin: Callable[[SetupPanel, Path | None], Callable[[], None]] | None = None,
@@ -98,3 +100,13 @@ class SetupPanel(Seating):
             ends,
             "Whoever conquers the enemy capital wins at once (T-092).",
         ]
+
+    @property
+    def _kept_words(self) -> str:
+        """Where a kept game stands; of a fight that nobody may have seen yet not how it goes."""
+        words, kept = super()._kept_words, self._kept_game
+        if self.stage != KEPT or kept is None or kept.position.state.doing < at.ATTACKING:
+            return words
+        here = kept.position
+        stands, town = here.rulebook.stands(here), here.map.printed[here.state.goal]
+        return f"{all_of(kept.players)}, {stands}. They fight for {town}."

@@ -52,7 +52,7 @@ class TurnsPanel(Turns):
         game: Game,
         player: str | None,
         *,
-        bots: object = "greedy",
+        bots: object = "steady",
         odds: bool = False,
         board: LiveBoard | None = None,
         on_done: Callable[[Any], object] | None = None,
@@ -92,6 +92,39 @@ class TurnsPanel(Turns):
 
     def _end_words(self) -> str:
         return "The game is over (T-093)."
+
+    def _forward(self) -> None:
+        """One step on; a bot decides about its roll at once, so that the dice say how it ends."""
+        super()._forward()
+        rolled = self.step is not None and self.step.before is not None and self.coming is None
+        decides = self.game.position.state.step == at.ROLL_AGAIN
+        if rolled and decides and self.game.decision.player in self._bots:
+            self._let_the_game_go_on()
+            self._read()
+
+    @property
+    def rolls(self) -> int | None:
+        """Whose dice come next in a fight, by seat; ``None`` if none do."""
+        before = self._throw_comes()
+        if before is None:
+            return None
+        state = before.state
+        return int(state.active if state.stage == at.ATTACKER_ROLL else 1 - state.active)
+
+    @property
+    def rolls_again(self) -> bool:
+        """Whether the dice that come next are a re-roll."""
+        before, seat = self._throw_comes(), self.rolls
+        return before is not None and seat is not None and before.state.again[seat] > 0
+
+    @property
+    def on_a_roll(self) -> str | None:
+        """Who decides, here, about the roll that was made last; ``None`` if nobody does."""
+        state = self.game.position.state
+        if state.step != at.ROLL_AGAIN or self.coming is not None:
+            return None
+        name: str = self.game.players[state.seat]
+        return name if name not in self._bots and name in {*self.watches, self.player} else None
 
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:

@@ -1,4 +1,4 @@
-"""The coach: what the greedy bot would do and why, and what speaks against a choice."""
+"""The coach: what the steady bot would do and why, and what speaks against a choice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Hint:
 
 
 def hint(game: Any, player: str) -> Hint:
-    """What the greedy bot would choose in a player's place, and why.
+    """What the steady bot would choose in a player's place, and why.
 
     >>> from shogun_nb.games import tokugawa
     >>> hint(tokugawa.new_game(["Ann", "Ben"], seed=7), "Ben").words.split(" in ")[0]
