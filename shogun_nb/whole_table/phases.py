@@ -403,6 +403,13 @@ class AtTable(ABC):
     second_measure: tuple[str, str] | None = None
     """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
 
+    hides_hands = False
+    """Whether each seat has cards that nobody else may see: then a file can hold one view alone."""
+
+    def hand_of(self, position: Any, player: str) -> str:
+        """Pictures of a player's own cards, as far as a position knows them; "" for none."""
+        return ""
+
     def why_not_back(self, game: Game, number: int, sits: str | None, people: Sequence[str]) -> str:
         """Why the choice of this number cannot be taken back; "" where it can.
 

@@ -411,6 +411,8 @@ def test_a_hot_seat_of_two_asks_both_by_name_and_needs_no_cover() -> None:
 def test_the_form_becomes_a_game_and_is_kept(tmp_path: Path) -> None:
     shown = gekokujo.table(keep=tmp_path / "class.jsonl", seed=7)
     assert shown.phase == SET_UP
+    assert shown.inner.me == "Shimazu"  # the easiest home
+    ask(shown, "seat", seat=0, role="me")
     ask(shown, "badge", seat=0)
     assert shown.inner._form.seats[0].more == "Shimazu"
     assert sorted(seat.more for seat in shown.inner._form.seats) == sorted(gekokujo.read_map().home)
