@@ -329,7 +329,8 @@ def _is_over_at(page: Page) -> bool:
 
 def _to_the_table(page: Page) -> str:
     """Scroll to the table, and read its main button: a cell that is out of sight has no words."""
-    main(page).scroll_into_view_if_needed()
+    # Without waiting until it stands still: "Skip" is gone as soon as the dice lie.
+    main(page).evaluate("one => one.scrollIntoView({block: 'nearest'})")
     expect(main(page)).to_have_text(re.compile("."), use_inner_text=True)
     return main(page).inner_text()
 
