@@ -54,6 +54,9 @@ class Inner(Protocol):
     def still(self) -> Still:
         """The picture or text that stands for it where no kernel runs."""
 
+    def in_words(self) -> str:
+        """The text of that alone, in which a table needs no second picture of its board."""
+
     def close(self) -> None:
         """Take it off the page for good."""
 

@@ -1820,12 +1820,13 @@ class Table(Panel):
 
     def still(self) -> Still:
         """What is on the table now: the line, who holds what, and the picture of the board."""
-        inner = super().still() if self.inner is None else self.inner.still()
+        if self.inner is None:
+            return super().still()
         if self.game is None or not self.built:
-            return inner
+            return self.inner.still()
         picture = self.board.still()
         now = self.phase if self._past_step is None else "looking back"
-        lines = [self.brings.heading(self._position(), now), inner.text]
+        lines = [self.brings.heading(self._position(), now), self.inner.in_words()]
         return Still("\n".join(lines), png=picture.png, width=picture.width)
 
     def close(self) -> None:
