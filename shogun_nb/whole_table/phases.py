@@ -275,7 +275,10 @@ class AtTable(ABC):
         """The other phases in the order of a round, with their panels."""
 
     hides_hands = False
-    """Whether a player sees more than all do, so that one who plays alone looks back at that."""
+    """Whether each seat has cards that nobody else may see.
+
+    Then one who plays alone looks back at what that seat saw, and a file can hold one view alone.
+    """
 
     def late(self, position: Any) -> bool:
         """Whether the first round is over, which a guide shows step by step."""
@@ -408,9 +411,6 @@ class AtTable(ABC):
 
     second_measure: tuple[str, str] | None = None
     """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
-
-    hides_hands = False
-    """Whether each seat has cards that nobody else may see: then a file can hold one view alone."""
 
     def hand_of(self, position: Any, player: str) -> str:
         """Pictures of a player's own cards, as far as a position knows them; "" for none."""

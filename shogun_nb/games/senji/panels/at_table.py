@@ -50,8 +50,6 @@ class SenjiAtTable(OnePhase):
     def new_game(self, **arguments: Any) -> senji.Game:
         return senji.new_game(**arguments)
 
-    hides_hands = True
-
     def hand_of(self, position: Position, player: str) -> str:
         cards = (*position.hand(player), *position.hanafuda(player))
         return Cards(cards).svg() if cards else ""
