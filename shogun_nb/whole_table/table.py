@@ -77,6 +77,7 @@ from shogun_nb.whole_table.seats import (
     role_words,
     seats_file,
 )
+from shogun_nb.whole_table.seen import save_seen
 
 KEPT = "shogun_game.jsonl"
 """Where a game is kept that was set up at the table, in the folder of the notebook."""
@@ -579,7 +580,14 @@ class Table(Panel):
             self._tools.add_class("shogun-row")
             overlays_of = lambda step: self.brings.overlays_of(step)  # noqa: E731  of any game
             self._past = Past(self, self.look, self.to_now, self.fork, overlays_of)
-            self._file_box = Files(self, self.save, self.new_game, self._kept_in)
+            self._file_box = Files(
+                self,
+                self.save,
+                self.new_game,
+                self._kept_in,
+                self.save_seen,
+                lambda: self.brings.hides_hands,
+            )
         self.coach.frame = (self._bar, self._tools)
         self.boards = VBox([])
         """The box of the board, and of that which shows the past."""
@@ -1388,7 +1396,10 @@ class Table(Panel):
         self._tell_by_the_way(words)
 
     def _show_past(self, number: int) -> None:
-        self._past.show(self.shown[number - 1], number)
+        step, people = self.shown[number - 1], self.people
+        if len(people) == 1 and self.brings.hides_hands:  # as this player saw it
+            step = steps_of(self._game, seen_by=people[0])[number - 1]
+        self._past.show(step, number)
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
         self._turn_board()
@@ -1502,6 +1513,23 @@ class Table(Panel):
         with contextlib.suppress(NotKept):  # the copy is a whole game without it
             keep_seats(path, self.seats)
         self._file_box.words.say(f"A copy is saved as “{path.stem}”.")
+        return path
+
+    def save_seen(self, name: str) -> Path:
+        """Save the game as whoever sits here has seen it, in a new file that can be handed out.
+
+        It holds no card that this player did not see, and opens with
+        :func:`~shogun_nb.look_back`, to be looked at and not played on. Returns where it is.
+
+        Raises :class:`~shogun_nb.InputError` while nobody sits here, and for a name that is none or
+        is taken.
+        """
+        who = self.asked or (self.people[0] if len(self.people) == 1 else None)
+        if who is None or is_covered(self.inner):
+            raise InputError("Nobody sits here now: what would be saved is what one player sees.")
+        path = copy_file(name, self._file_box.folder).with_suffix(".json")
+        path = save_seen(self._game, who, path)
+        self._file_box.words.say(f"What {who} has seen is saved as “{path.name}”.")
         return path
 
     def keep(self, name: str | None = None) -> Path:
