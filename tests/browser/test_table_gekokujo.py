@@ -25,7 +25,7 @@ from tests.browser.at_table import (
     setting,
 )
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_table_games import answered, held, key_on, press
+from tests.browser.test_table_games import answered, held, key_on, press, tab_to
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -281,7 +281,13 @@ def test_a_whole_game_against_three_bots_by_keyboard_alone(notebook: Notebook, l
         page.locator(".shogun-frame button").locator("visible=true").first.focus()
         for key in ("rounds-3", "locals-1"):
             card = page.locator(f"[data-key={key}]")
-            key_on(page, card, "Space")
+            group = page.locator(".choices [role=radiogroup]").filter(has=card)
+            tab_to(page, group.locator("[aria-checked=true]"))  # one stop for all of a group
+            for _ in range(3):
+                if card.evaluate("one => one === document.activeElement"):
+                    break
+                page.keyboard.press("ArrowLeft")
+            page.keyboard.press("Space")
             expect(card).to_have_attribute("aria-checked", "true")
         begin(page, keys=True)
         held(page)
