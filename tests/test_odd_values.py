@@ -238,6 +238,12 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "Position.hanafuda": (HANDS.hanafuda, {"player": "Ann"}),
             "Position.hostages": (HANDS.hostages, {"player": "Ann"}),
             "Position.from_code": (HANDS.from_code, {"code": "senji1"}),
+            "scenario": (senji.scenario, {}),
+            "RulesPanel": (senji.RulesPanel, {}),
+            "Position.set": (HANDS.set, {"province": "Aki"}),
+            "Position.set_fleet": (HANDS.set_fleet, {"sea": "northern sea", "player": "Ann"}),
+            "Position.set_player": (HANDS.set_player, {"player": "Ann", "honour": 1}),
+            "Position.give": (HANDS.give, {"player": "Ann"}),
             "Map.province": (HANDS.map.province, {"name": "Aki"}),
         }.items()
     },

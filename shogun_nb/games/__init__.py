@@ -5,5 +5,5 @@ from typing import Final
 THE_FIRST: Final = "shogun"
 """The game of the files from the time when there was no other."""
 
-UNLISTED: Final[tuple[str, ...]] = ("senji",)
+UNLISTED: Final[tuple[str, ...]] = ()
 """Games that have no tutorial yet: played by those who ask for them by name, and in no list."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shogun_nb.controls import Panel
 
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
-_RULE = re.compile(r"[A-Z]-\d+")
+_RULE = re.compile(r"[A-Z]+-\d+")
 
 
 class State(Enum):

@@ -44,7 +44,8 @@ def lesson(name: str) -> Lesson:
 '02_planning', '03_battles', '04_winter_scoring', '05_a_whole_game', '06_what_if', '07_how_sure', \
 'probability/01_what_falls_out', 'probability/02_adding_up', \
 'probability/03_the_tower_remembers', 'probability/04_measure_your_tower', \
-'probability/05_should_i_attack', 'gekokujo/01_a_campaign', 'tokugawa/01_towns_and_roads'.
+'probability/05_should_i_attack', 'gekokujo/01_a_campaign', 'senji/01_hands_and_honour', \
+'senji/02_battles_and_autumn', 'tokugawa/01_towns_and_roads'.
     """
     module = _rules_of(name).lessons.get(name) if isinstance(name, str) else None
     if module is None:

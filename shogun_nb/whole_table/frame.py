@@ -651,8 +651,8 @@ class Frame:
 LAST_NUMBER = 2**53 - 1
 """The last whole number that a page can count to."""
 
-_RULE_NUMBER = re.compile(r"\b[A-Z]-\d+\b")
-_MARK = re.compile(r" ?\((?:exact, )?[A-Z]-\d+[^()]*\)")
+_RULE_NUMBER = re.compile(r"\b[A-Z]+-\d+\b")
+_MARK = re.compile(r" ?\((?:exact, )?[A-Z]+-\d+[^()]*\)")
 _POINT = re.compile(r"[•✓] *")
 
 

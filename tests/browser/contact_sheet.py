@@ -546,6 +546,7 @@ def _choices() -> list[Scene]:
             campaign + 'gekokujo.table(game, {game.decision.player: "me"}, keep=False)',
         ),
         Scene("tokugawa, rules", third + 'tokugawa.RulesPanel("T-064")'),
+        Scene("senji, rules", "from shogun_nb.games import senji\nsenji.RulesPanel('SEN-084')"),
         Scene("tokugawa, set-up", third + "tokugawa.table(keep=False)"),
         Scene(
             "tokugawa, a turn",

@@ -290,6 +290,8 @@ BEFORE = {
     "whole_towns": (
         "from shogun_nb.games.tokugawa.lessons import towns_and_roads as towns\ntowns.at_table()"
     ),
+    "first_winter": "from shogun_nb.games.senji.lessons import hands\nhands.at_table()",
+    "whole_senji": "from shogun_nb.games.senji.lessons import battles\nbattles.at_table()",
 }
 
 

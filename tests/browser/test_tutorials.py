@@ -24,6 +24,7 @@ NAMES = sorted({"01_setup.ipynb", *(file.relative_to(TUTORIALS).as_posix() for f
 # by nbval in every run; its boxes are those of others, and at its tables other tests play.
 ELSEWHERE = {"06_what_if", "07_how_sure", "handbook", BEGUN}
 ELSEWHERE |= {"gekokujo/01_a_campaign", "tokugawa/01_towns_and_roads"}
+ELSEWHERE |= {"senji/01_hands_and_honour", "senji/02_battles_and_autumn"}
 RUNS = [
     pytest.param(
         name,

@@ -71,6 +71,9 @@ DEEDS = {
     "whole_campaign": (0, 56, 12),
     # Of Tokugawa four turns, with about 19 choices, and the bot's turns between them.
     "whole_towns": (0, 24, 6),
+    # Of Senji the set-up and a winter, and two rounds with about 40 choices.
+    "first_winter": (0, 14, 3),
+    "whole_senji": (0, 46, 10),
 }
 SITTING = "**End of the first sitting.**"
 EXTRA = "## For those who can program"

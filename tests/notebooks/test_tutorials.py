@@ -157,7 +157,7 @@ def test_the_number_of_a_rule_is_a_small_mark_that_opens_it(name: str) -> None:
             # The hyphen that is shown is one at which no line breaks.
             page = rf"{re.escape(up)}rules\.ipynb#cell-id=({letter}-\d+)"
             links = re.findall(rf"\[<sup>{letter}\u2011(\d+)</sup>\]\({page}\)", line)
-            assert len(re.findall(r"\b[A-Z][-\u2011]\d", line)) == 2 * len(links), line
+            assert len(re.findall(r"\b[A-Z]+[-\u2011]\d", line)) == 2 * len(links), line
             for shown, number in links:
                 assert f"{letter}-{shown}" == number
                 assert number in rules
@@ -189,6 +189,7 @@ MEASURE = "probability/04_measure_your_tower"
 ATTACK = "probability/05_should_i_attack"
 CAMPAIGN = "gekokujo/01_a_campaign"
 TOWNS = "tokugawa/01_towns_and_roads"
+HANDS, BATTLES = "senji/01_hands_and_honour", "senji/02_battles_and_autumn"
 TOLD = [
     ("01_setup", "rich", "the chests that the province pays"),
     ("01_setup", "izu", "or a sea route joins them"),
@@ -411,6 +412,47 @@ TOLD = [
     (TOWNS, "q_free", "| castle | 4 | **no** |"),
     (TOWNS, "q_task", "has a samurai in each town of an open card"),
     (TOWNS, "q_broke", "you may only move, or leave the game with honour"),
+    (HANDS, "sanuki", "units march over it from coast to coast"),
+    (HANDS, "first_host", "of the tied players whoever has most own symbols hosts"),
+    (HANDS, "last_home", "what is left goes into your last one"),
+    (HANDS, "later_host", "the host of the last round chooses one of them"),
+    (HANDS, "killed", "the attacker loses **twice** as much"),
+    (HANDS, "give", "Hanafuda may not change hands in winter"),
+    (HANDS, "worth", "2 more for a family of which it has no card yet"),
+    (HANDS, "bids", "The highest sum of *values* takes the card"),
+    (HANDS, "sun", "10 are suns"),
+    (HANDS, "ise", "**at once, with all that stands there now**"),
+    (HANDS, "recruits", "Never more than 6 units in a province"),
+    (HANDS, "bookmaker", "A **probability** compares it with *all*"),
+    (HANDS, "raid", "each own symbol takes one"),
+    (HANDS, "first_winter", "make offers, and bid"),
+    (HANDS, "q_goal", "at the *end* of a round"),
+    (HANDS, "q_neutral", "with four that of violet, too"),
+    (HANDS, "q_tie", "Equal highest bids stay until next winter"),
+    (HANDS, "q_promise", "**Promises bind nobody**"),
+    (HANDS, "q_cards", "the dice of that third family count for you"),
+    (HANDS, "q_fleet", "lands in any number of provinces at its sea"),
+    (HANDS, "q_empty", "even if nobody stands there"),
+    (BATTLES, "grandfather", "the attacker loses twice as much"),
+    (BATTLES, "totals", "Each samurai takes one of the nine fate dice"),
+    (BATTLES, "support", "Never one of the opponent's family"),
+    (BATTLES, "eight_eight", "he wins ties"),
+    (BATTLES, "spoils", "the attacker 2 for each, the defender 1"),
+    (BATTLES, "shared", "The dice are shared"),
+    (BATTLES, "one_more", "The **odds lab** reckons battles exactly"),
+    (BATTLES, "q_trade", "Who has fewer shows all"),
+    (BATTLES, "set", "each player who gets one loses 1"),
+    (BATTLES, "best", "| boar, deer and butterflies | 6 |"),
+    (BATTLES, "lack", "| four suns | 12 |"),
+    (BATTLES, "guess_source", "with 60 or more most honour wins"),
+    (BATTLES, "whole_senji", "After two rounds most honour wins"),
+    (BATTLES, "q_same", "only the higher card counts"),
+    (BATTLES, "q_after", "an order that lay there is discarded"),
+    (BATTLES, "q_baba", "Baba's player lays both of his cards open first"),
+    (BATTLES, "q_higher", "You may take one back: its honour goes"),
+    (BATTLES, "q_hired", "The price may not take honour below 0"),
+    (BATTLES, "q_out", "whoever has neither a province nor honour is **out**"),
+    (BATTLES, "q_equal", "If several have most, another round is played"),
 ]
 
 

@@ -12,7 +12,7 @@ import shogun_nb as sg
 from shogun_nb.controls.values import Slid
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.rulebook import known_games, rulebook_of
-from shogun_nb.games import gekokujo, tokugawa
+from shogun_nb.games import gekokujo, senji, tokugawa
 from shogun_nb.teaching.odds_lab import BESIDE, OddsLab
 
 GAMES = [name for name in known_games() if rulebook_of(name).odds_questions()]
@@ -53,7 +53,7 @@ def test_every_question_is_answered_and_its_code_gives_the_answer_again(
     game: str, question: str
 ) -> None:
     box = sg.odds_lab(game, question)
-    names = {"sg": sg, "gekokujo": gekokujo, "tokugawa": tokugawa}
+    names = {"sg": sg, "gekokujo": gekokujo, "tokugawa": tokugawa, "senji": senji}
     again = eval(box.code, {"__builtins__": {}}, names)
     contest = getattr(again, "contest", lambda: again)()
     assert contest == box.answer

@@ -14,7 +14,7 @@ import shogun_nb as sg
 from shogun_nb.controls.values import Chosen, Listed, Numbered, Switched
 from shogun_nb.engine.changing import Call, applied, code_of, with_change
 from shogun_nb.engine.rulebook import rulebook_of
-from shogun_nb.games import gekokujo, tokugawa
+from shogun_nb.games import gekokujo, senji, tokugawa
 from shogun_nb.serve import cli
 from shogun_nb.whole_table import lab, workbench
 
@@ -49,13 +49,18 @@ def press(box: sg.Lab, words: str) -> Any:
     return found
 
 
+MODULES = {"sg": sg, "gekokujo": gekokujo, "tokugawa": tokugawa, "senji": senji}
+
+
 # --- changing a position --------------------------------------------------------------------------
 def every_change(position: Any) -> list[tuple[Any, Any]]:
     """All values that can be changed, each with some of what it could be."""
     rules = position.rulebook
     groups = [*rules.changeable(position)]
-    of_towns = position.rulebook.name == "tokugawa"
-    places = ("Nara", "Osaka", "Yedo", "Mito") if of_towns else ("Kai", "Settsu")
+    places = {
+        "tokugawa": ("Nara", "Osaka", "Yedo", "Mito"),
+        "senji": ("Izumo", "Owari", "Satsuma", "northern sea", "southern sea"),
+    }.get(rules.name, ("Kai", "Settsu"))
     groups += [group for place in places for group in rules.changeable(position, place)]
     found = []
     for one in (one for group in groups for one in group.values):
@@ -79,6 +84,15 @@ def everything_of_tokugawa() -> Any:
     return tokugawa.new_game(position=here.set("Yedo", temple=1, weak=True, ship=1))
 
 
+def everything_of_senji() -> Any:
+    """A summer with orders, samurai on land and at sea, and a fortress alone."""
+    here = senji.scenario(players=["Ann", "Ben", "Cleo"]).set(
+        "Izumo", "Ann", 2, ["Mori"], order="march"
+    )
+    here = here.set("Owari", "Ben").set("Suruga", "Cleo", 3).set_player("Ann", honour=12)
+    return senji.new_game(position=here.set_fleet("southern sea", "Cleo", 2, ["Baba"]))
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -88,8 +102,9 @@ def everything_of_tokugawa() -> Any:
         gekokujo.new_game(seed=7),
         everything_of_gekokujo(),
         everything_of_tokugawa(),
+        everything_of_senji(),
     ],
-    ids=["planning", "acting", "drafting", "Gekokujō", "all of Gekokujō", "Tokugawa"],
+    ids=["planning", "acting", "drafting", "Gekokujō", "all of Gekokujō", "Tokugawa", "Senji"],
 )
 def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None:
     here, before = game.position, game.position.code()
@@ -103,7 +118,7 @@ def test_every_change_is_the_line_of_code_that_makes_it_again(game: Any) -> None
             continue
         made += 1
         code = code_of(here, with_change(here, (), call))
-        assert eval(code, {"sg": sg, "gekokujo": gekokujo, "tokugawa": tokugawa}) == changed, code
+        assert eval(code, MODULES) == changed, code
     assert made > 0.8 * len(changes)
     assert here.code() == before
 
@@ -144,7 +159,7 @@ def test_what_is_changed_can_be_read_back() -> None:
     """The value that a control shows is the one that was put there."""
     games = (
         *(sg.new_game(NAMES, seed=7), gekokujo.new_game(seed=7)),
-        *(everything_of_gekokujo(), everything_of_tokugawa()),
+        *(everything_of_gekokujo(), everything_of_tokugawa(), everything_of_senji()),
     )
     for game in games:
         here: Any = game.position

@@ -82,13 +82,16 @@ _WHERE = {
         "chance_of_odds",
         "raid_odds",
     ),
-    "game": ("Game", "NotPlayable", "new_game", "simulate"),
+    "game": ("Game", "NotPlayable", "new_game", "scenario", "simulate"),
     "odds_answers": ("battle_working", "danger", "draws", "one_battle", "simulated_battle"),
+    "panels.reference": ("RulesPanel", "find_rules", "rule"),
     "position": ("Position",),
-    "reference": ("find_rules", "glossary", "rule"),
+    "reference": ("glossary",),
     "rules.parameters": ("Options", "Parameters"),
     "view": ("View",),
     "words": ("CREDIT", "RECONSTRUCTION"),
+    "shogun_nb.whole_table.choose": ("choose",),
+    "shogun_nb.whole_table.lab": ("lab",),
 }
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 
@@ -97,7 +100,9 @@ __all__ = sorted(_MODULE_OF)
 
 def __getattr__(name: str) -> Any:
     if name in _MODULE_OF:
-        value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        module = _MODULE_OF[name]
+        whole = module if module.startswith("shogun_nb.") else f"{__name__}.{module}"
+        value = getattr(import_module(whole), name)
         globals()[name] = value
         return value
     raise AttributeError(f"module {__name__!r} has no name {name!r}")
@@ -169,6 +174,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.game import Game as Game
     from shogun_nb.games.senji.game import NotPlayable as NotPlayable
     from shogun_nb.games.senji.game import new_game as new_game
+    from shogun_nb.games.senji.game import scenario as scenario
     from shogun_nb.games.senji.game import simulate as simulate
     from shogun_nb.games.senji.hanafuda import DrawOdds as DrawOdds
     from shogun_nb.games.senji.hanafuda import Laid as Laid
@@ -187,12 +193,15 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.odds_answers import one_battle as one_battle
     from shogun_nb.games.senji.odds_answers import simulated_battle as simulated_battle
     from shogun_nb.games.senji.panels.begin import table as table
+    from shogun_nb.games.senji.panels.reference import RulesPanel as RulesPanel
+    from shogun_nb.games.senji.panels.reference import find_rules as find_rules
+    from shogun_nb.games.senji.panels.reference import rule as rule
     from shogun_nb.games.senji.position import Position as Position
-    from shogun_nb.games.senji.reference import find_rules as find_rules
     from shogun_nb.games.senji.reference import glossary as glossary
-    from shogun_nb.games.senji.reference import rule as rule
     from shogun_nb.games.senji.rules.parameters import Options as Options
     from shogun_nb.games.senji.rules.parameters import Parameters as Parameters
     from shogun_nb.games.senji.view import View as View
     from shogun_nb.games.senji.words import CREDIT as CREDIT
     from shogun_nb.games.senji.words import RECONSTRUCTION as RECONSTRUCTION
+    from shogun_nb.whole_table.choose import choose as choose
+    from shogun_nb.whole_table.lab import lab as lab

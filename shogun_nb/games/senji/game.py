@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
+from shogun_nb.engine import position as engine_position
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.declared import changed, known_names, read_table
@@ -15,6 +16,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import NotPlayable as NotPlayable
 from shogun_nb.engine.names import KeptNames
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.senji import arranging
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.position import (
@@ -191,6 +193,41 @@ def start_of(data: dict[str, Any], map: Map | None) -> Start:
             **same,
         ).start
     return engine.agreed(start, data, "players", "families", "options", "numbers")
+
+
+def scenario(
+    source: Any = None,
+    *,
+    players: Sequence[str] | None = None,
+    families: Sequence[str] | None = None,
+    map: Map | None = None,
+    options: Options | Mapping[str, int] | None = None,
+    numbers: Parameters | None = None,
+    host: str | None = None,
+) -> Position:
+    """A position to set up as one likes: an empty board, or the position of a game, or a text.
+
+    Without ``source`` it is a first summer in which nothing stands; each player holds the cards of
+    the own family, and all hanafuda lie in the pile. Fill it by :meth:`~.position.Position.set` and
+    the others. ``host`` calls the provinces, by default the first player; the rest is as in
+    :func:`new_game`. With a game, a view or a position it is a copy; with a text, what the text
+    says. Raises :class:`~shogun_nb.InputError`.
+
+    >>> here = scenario(players=["Ann", "Ben", "Cleo"]).set("Izumo", "Ann", 4).set("Owari", "Ben")
+    >>> here.odds("Owari", "Ann", 4).dice
+    9
+    """
+    if source is not None:
+        copied: Position = engine_position.copied(
+            source, Position, map, players, families, options, numbers, host
+        )
+        return copied
+    begun = new_game(
+        players, 0, families=families, options=options, numbers=numbers, map=map, chance="ask"
+    )
+    here = begun.position
+    arranging.begin_summer(here, 0 if host is None else here.lookup.seat(host))
+    return here
 
 
 def simulate(

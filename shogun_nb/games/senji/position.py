@@ -11,10 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine import position as engine
+from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.declared import read_table
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.games.senji import arranging
 from shogun_nb.games.senji.board_map import Map, read_map
 from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.diagnosis import diagnose
@@ -209,6 +211,66 @@ class Position(Situation, engine.PositionOnMap):
         from shogun_nb.games.senji.hanafuda import combinations_here
 
         return combinations_here(self, player)
+
+    # --- changing it ------------------------------------------------------------------------------
+    def set(
+        self,
+        province: str,
+        owner: str | None = None,
+        units: int = 0,
+        samurai: Sequence[str] = (),
+        *,
+        order: str | None = None,
+    ) -> Position:
+        """A copy in which this stands in a province, and nothing else.
+
+        ``owner`` controls it (``None``: nobody). ``samurai`` come from wherever they are; others
+        who stood there go back into the pile. ``order``: production, recruitment or march, face
+        down. Raises :class:`~shogun_nb.InputError` for what cannot stand there.
+
+        >>> from shogun_nb.games import senji
+        >>> here = senji.scenario(players=["Ann", "Ben", "Cleo"])
+        >>> here.set("Izumo", "Ann", 4, ["Mori"], order="march").army("Izumo")
+        ('Ann', 4, ('Mori',))
+        """
+        changed = self.copy()
+        arranging.stand(changed, province, owner, units, samurai, order)
+        return changed
+
+    def set_fleet(
+        self, sea: str, player: str, units: int = 0, samurai: Sequence[str] = ()
+    ) -> Position:
+        """A copy with this fleet of a player in a sea; it may be called in this summer (SEN-083).
+
+        Raises :class:`~shogun_nb.InputError`.
+        """
+        changed = self.copy()
+        if sea not in SEAS:
+            raise InputError(f"set_fleet: {shown(sea)} is no sea; there are {' and '.join(SEAS)}.")
+        arranging.sail(changed, SEAS.index(sea), player, units, samurai)
+        return changed
+
+    def set_player(self, player: str, *, honour: int) -> Position:
+        """A copy with another honour of a player; raises :class:`~shogun_nb.InputError`."""
+        changed = self.copy()
+        value = Whole("SEN-136", -9, 999).check(honour, "set_player, honour (SEN-136)")
+        changed.state.honour[self.lookup.seat(player)] = value
+        return changed
+
+    def give(self, player: str, *cards: str) -> Position:
+        """A copy with these cards in a player's hand, diplomacy cards and hanafuda.
+
+        They come from wherever they lie, and only the player knows them. Raises
+        :class:`~shogun_nb.InputError` for cards that there are not, and for a bluff of others.
+
+        >>> from shogun_nb.games import senji
+        >>> here = senji.scenario(players=["Ann", "Ben", "Cleo"])
+        >>> here.give("Ann", "pine crane").hanafuda("Ann")
+        ('pine crane',)
+        """
+        changed = self.copy()
+        arranging.give(changed, player, cards)
+        return changed
 
     def with_plans(self, plans: Sequence[int]) -> Position:
         """A copy with other hidden cards, such as a deal of what a player cannot see."""

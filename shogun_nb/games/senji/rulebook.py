@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.luck import luck_of
 from shogun_nb.engine.rulebook import ByLists, register
-from shogun_nb.games.senji import chance, dealing, legality, sentences
+from shogun_nb.games.senji import chance, changing, dealing, legality, sentences
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 
     from shogun_nb.engine.odds_questions import OddsQuestion
     from shogun_nb.engine.reference import Reference
+
+LESSONS = {
+    "senji/01_hands_and_honour": "shogun_nb.games.senji.lessons.hands",
+    "senji/02_battles_and_autumn": "shogun_nb.games.senji.lessons.battles",
+}
 
 
 class Senji(ByLists):
@@ -61,6 +66,7 @@ class Senji(ByLists):
     pictured = (Dice,)
     points_are = "honour"
     bots = BOTS
+    lessons = LESSONS
     folder = "senji"
 
     advance = staticmethod(course.advance)
@@ -73,6 +79,7 @@ class Senji(ByLists):
     hide = staticmethod(hide)
     board = staticmethod(marks_of)
     deal_hidden = staticmethod(dealing.deal_hidden)
+    changeable = staticmethod(changing.changeable)
 
     def odds_questions(self) -> tuple[OddsQuestion, ...]:
         from shogun_nb.games.senji.odds_answers import QUESTIONS

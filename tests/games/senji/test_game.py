@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.rulebook import known_games
 from shogun_nb.games import senji
@@ -204,6 +205,54 @@ def test_greedy_gives_reasons_and_beats_random() -> None:
     assert reason
 
 
-def test_senji_is_in_no_list_and_played_by_its_name() -> None:
-    assert "senji" not in known_games()
+def test_senji_is_listed() -> None:
+    assert "senji" in known_games()
     assert senji.new_game(seed=1).start.rulebook.title == "Senji"
+
+
+def test_a_position_is_put_together_by_hand_and_can_be_played() -> None:
+    empty = senji.scenario(players=["Ann", "Ben", "Cleo"], host="Ben")
+    here = empty.set("Izumo", "Ann", 4, ["Mori"], order="march").set("Owari", "Ben", 3)
+    here = here.set_fleet("southern sea", "Cleo", 2, ["Baba"]).set_player("Ann", honour=12)
+    here = here.give("Ann", "green family 2", "pine crane", "pine plain 1").give(
+        "Ben", "pine crane"
+    )
+    assert here.status == ()
+    assert here.army("Izumo") == ("Ann", 4, ("Mori",))
+    assert here.fleet("Cleo", "southern sea") == (2, ("Baba",))
+    assert (here.honour["Ann"], here.host) == (12, "Ben")
+    assert "green family 2" in here.hand("Ann")
+    assert here.hanafuda("Ann") == ("pine plain 1",)
+    assert here.hanafuda("Ben") == ("pine crane",)
+    assert senji.Position.from_code(here.code()) == here
+    assert here.set("Izumo").army("Izumo") == (None, 0, ())
+    assert here.set("Owari", "Ben", 1, ["Mori"]).army("Izumo") == ("Ann", 4, ())
+    game = senji.new_game(position=here, seed=1)
+    assert game.play("greedy").over
+    assert empty.status == ()
+    assert empty.hand("Ann").count("green family 2") == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda here: here.set("Izumo", "Ann", 7), "SEN-081"),
+        (lambda here: here.set("Izumo", None, 2), "SEN-112"),
+        (lambda here: here.set("Satsuma", "Ann", 2), "SEN-017"),
+        (lambda here: here.set("Izumo", "Zoe", 2), "Zoe"),
+        (lambda here: here.set("Izumo", "Ann", 2, "Mori"), "give a list of names"),
+        (lambda here: here.set("Izumo", "Ann", 2, ["Nobody"]), "SEN-006"),
+        (lambda here: here.set("Izumo", "Ann", 2, order="rest"), "SEN-070"),
+        (lambda here: here.set_fleet("Izumo", "Ann", 2), "is no sea"),
+        (lambda here: here.set_player("Ann", honour=-10), "SEN-136"),
+        (lambda here: here.give("Ann", "green support 0"), "SEN-048"),
+        (lambda here: here.give("Ann", "pine cranes"), "SEN-007"),
+        (lambda here: here.give("Ann", 7), "SEN-007"),
+    ],
+)
+def test_what_cannot_stand_or_lie_there_is_refused(call: Any, words: str) -> None:
+    here = senji.scenario(players=["Ann", "Ben", "Cleo"])
+    before = here.code()
+    with pytest.raises(InputError, match=words):
+        call(here)
+    assert here.code() == before

@@ -7,6 +7,7 @@ more to say and want twice as much. They look the same on a light and on a dark 
 from __future__ import annotations
 
 import difflib
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -102,7 +103,14 @@ class Cards:
         )
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {"image/svg+xml": self.svg(), "text/plain": repr(self)}
+        return in_notebook(self.svg(), self.words)
+
+
+def in_notebook(svg: str, words: str) -> dict[str, Any]:
+    """A drawing as the output of a cell: an image that a screen reader names by these words."""
+    source = b64encode(svg.encode()).decode()
+    image = f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{source}">'
+    return {"text/html": image, "text/plain": words}
 
 
 def cards(*names: str, width: int | None = None, across: int = 12) -> Cards:

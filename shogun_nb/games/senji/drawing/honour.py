@@ -13,6 +13,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import Game
 from shogun_nb.engine.view import View
 from shogun_nb.games.senji.drawing.board import liveries_of
+from shogun_nb.games.senji.drawing.cards import in_notebook
 from shogun_nb.games.senji.drawing.flowers import area
 from shogun_nb.games.senji.position import Position
 
@@ -71,7 +72,7 @@ class HonourTrack:
         )
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {"image/svg+xml": self.svg(), "text/plain": repr(self)}
+        return in_notebook(self.svg(), self.words)
 
 
 def honour_track(of: object) -> HonourTrack:

@@ -1,0 +1,1 @@
+"""The questions and tasks of Senji's tutorials."""
