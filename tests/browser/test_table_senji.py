@@ -73,8 +73,9 @@ t = senji.table(players=[*seats], seed=7, rounds=2, seats=seats)
 t"""
 HANDS = """\
 import json
-here = t.game.position
-print(json.dumps({name: [here.hand(name), here.hanafuda(name)] for name in here.players}))"""
+here = t.game and t.game.position
+of = here.players if here else []
+print(json.dumps({name: [here.hand(name), here.hanafuda(name)] for name in of}))"""
 
 
 def cards_on(page: Page) -> set[str]:
@@ -89,7 +90,7 @@ def hands_of(notebook: Notebook) -> dict[str, set[str]]:
     )
     notebook.command("notebook:run-cell")
     printed = "".join(notebook.code_cells()[1]["outputs"][0]["text"])
-    found = json.loads(printed)
+    found: dict[str, list[list[str]]] = json.loads(printed)
     return {
         name: {words_of(card) for hand in hands for card in hand} for name, hands in found.items()
     }
@@ -138,7 +139,8 @@ def test_three_people_negotiate_behind_the_cover_and_come_back(
         expect(main(page)).to_have_text(f"I am {name}: show my cards")
         assert not cards_on(page)
         # The page is loaded anew: it is still covered, and nothing is lost.
-        notebook.open_file(file)
+        notebook.command("docmanager:save")
+        notebook.open(page.url)
         expect(main(page)).to_have_text(f"I am {name}: show my cards")
         assert not cards_on(page)
         answered(page, main(page).click)
