@@ -54,6 +54,9 @@ class Inner(Protocol):
     def still(self) -> Still:
         """The picture or text that stands for it where no kernel runs."""
 
+    def in_words(self) -> str:
+        """The text of that alone, in which a table needs no second picture of its board."""
+
     def close(self) -> None:
         """Take it off the page for good."""
 
@@ -271,6 +274,12 @@ class AtTable(ABC):
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The other phases in the order of a round, with their panels."""
 
+    hides_hands = False
+    """Whether each seat has cards that nobody else may see.
+
+    Then one who plays alone looks back at what that seat saw, and a file can hold one view alone.
+    """
+
     def late(self, position: Any) -> bool:
         """Whether the first round is over, which a guide shows step by step."""
         return bool(position.state.round)
@@ -402,9 +411,6 @@ class AtTable(ABC):
 
     second_measure: tuple[str, str] | None = None
     """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
-
-    hides_hands = False
-    """Whether each seat has cards that nobody else may see: then a file can hold one view alone."""
 
     def hand_of(self, position: Any, player: str) -> str:
         """Pictures of a player's own cards, as far as a position knows them; "" for none."""

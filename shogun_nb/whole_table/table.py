@@ -1396,7 +1396,10 @@ class Table(Panel):
         self._tell_by_the_way(words)
 
     def _show_past(self, number: int) -> None:
-        self._past.show(self.shown[number - 1], number)
+        step, people = self.shown[number - 1], self.people
+        if len(people) == 1 and self.brings.hides_hands:  # as this player saw it
+            step = steps_of(self._game, seen_by=people[0])[number - 1]
+        self._past.show(step, number)
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
         self._turn_board()
@@ -1820,12 +1823,13 @@ class Table(Panel):
 
     def still(self) -> Still:
         """What is on the table now: the line, who holds what, and the picture of the board."""
-        inner = super().still() if self.inner is None else self.inner.still()
+        if self.inner is None:
+            return super().still()
         if self.game is None or not self.built:
-            return inner
+            return self.inner.still()
         picture = self.board.still()
         now = self.phase if self._past_step is None else "looking back"
-        lines = [self.brings.heading(self._position(), now), inner.text]
+        lines = [self.brings.heading(self._position(), now), self.inner.in_words()]
         return Still("\n".join(lines), png=picture.png, width=picture.width)
 
     def close(self) -> None:

@@ -1,23 +1,25 @@
-"""Senji at the table on a page: set-up, winter and orders by clicks; only the own hand is there."""
+"""Senji at the table on a page: set-up, winter and orders by clicks; only the own hand is there.
+
+With ``--long`` also a whole game against three bots by mouse.
+"""
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from shogun_nb.engine.game import load
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
 from tests.browser.at_table import click_board, decision, main, prompt, read_the_goal
 from tests.browser.lab import scratch_notebook
 from tests.browser.test_table_games import answered
+from tests.browser.test_table_gekokujo import begin, dice, ready, to_the_end
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.browser.conftest import Lab, Notebook
 
 pytestmark = pytest.mark.browser
@@ -66,98 +68,73 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
         notebook.assert_all_is_well()
 
 
-PEOPLE = """\
+WHOLE = """\
 from shogun_nb.games import senji
-seats = {"Ann": "me", "Ben": "person", "Cleo": "person"}
-t = senji.table(players=[*seats], seed=7, rounds=2, seats=seats)
-t"""
-HANDS = """\
-import json
-here = t.game and t.game.position
-of = here.players if here else []
-print(json.dumps({name: [here.hand(name), here.hanafuda(name)] for name in of}))"""
+here = senji.table(players=["Ann", "Ben", "Cleo", "Dan"], seed=7, rounds=1)
+here"""
+KEPT = "senji_game*"
+ENOUGH = 4  # bids and marches by mouse
 
 
-def cards_on(page: Page) -> set[str]:
-    """The cards that are pictured on the page, as they are called there."""
-    return {*page.locator(".shogun-face svg title").all_text_contents()}
+def choose_by_mouse(page: Page) -> str:
+    """Click what can be picked: a way on the map's list, cards, a press for each order.
+
+    What was clicked, in a word; "" where only the main button is left.
+    """
+    shown = decision(page)
+    for name, which in (("way-", 0), ("whole-", -1), ("lot-", 0)):
+        options = shown.locator(f'[data-key^="{name}"]')
+        if options.count():
+            options.nth(which if which >= 0 else options.count() - 1).click()
+            if name == "lot-":
+                shown.locator('[data-key^="bid-"]').first.click()
+            return name
+    rows = shown.locator('.stepper:has([data-key^="order-"])')
+    for number in range(rows.count()):
+        rows.nth(number).locator(".step").nth(number % 3).click()
+    return "order-" if rows.count() else ""
 
 
-def hands_of(notebook: Notebook) -> dict[str, set[str]]:
-    """What the kernel says lies in each hand, as it is called on the page."""
-    notebook.page.evaluate(
-        "() => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1; }"
-    )
-    notebook.command("notebook:run-cell")
-    printed = "".join(notebook.code_cells()[1]["outputs"][0]["text"])
-    found: dict[str, list[list[str]]] = json.loads(printed)
-    return {
-        name: {words_of(card) for hand in hands for card in hand} for name, hands in found.items()
-    }
-
-
-@pytest.mark.browser(long=True)
-def test_three_people_negotiate_behind_the_cover_and_come_back(
-    notebook: Notebook, lab: Lab
-) -> None:
-    """Each sees the own hand only; an offer goes over; page and kernel come back covered."""
-    page = notebook.page
-    page.set_viewport_size({"width": 1366, "height": 768})
-    for kept in lab.folder.glob("senji_game*"):
+@pytest.mark.slow
+def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
+    """A round by clicks: marches, dice, support, bids, combinations; the end is the kernel's."""
+    for kept in lab.folder.glob(KEPT):
         kept.unlink()
-    with scratch_notebook(lab, "senji_people", PEOPLE, HANDS) as file:
+    page = notebook.page
+    done: dict[str, int] = {}
+    with scratch_notebook(lab, "senji_table", WHOLE) as file:
+        page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()
-        expect(main(page)).to_have_text("Begin with 3 players")
-        answered(page, main(page).click)
-        read_the_goal(page)
-        sat: set[str] = set()
-        for _ in range(80):
-            words = main(page).inner_text()
-            if words.startswith("I am "):
-                assert not cards_on(page)  # nobody's hand lies open
-                sat.add(words.removeprefix("I am ").partition(":")[0])
-            elif page.locator('[data-key^="offer-partner-"]').count():
-                break
-            answered(page, main(page).click)
-        assert sat == {"Ann", "Ben", "Cleo"}
-        # Who talks now offers two cards and a promise to the next.
-        expect(prompt(page)).to_contain_text("left")
-        partner = page.locator('[data-key^="offer-partner-"]').first
-        name = partner.inner_text().strip()
-        answered(page, partner.click)
-        for number in (0, 2):
-            card = page.locator('[data-key^="offer-give-"]').nth(number)
-            card.click()
-            expect(card).to_have_attribute("aria-pressed", "true")
-        page.locator('[data-key="offer-part-promise"]').click()
-        page.locator('[data-key^="offer-promise-"]').first.click()
-        expect(main(page)).to_have_text("Make this offer")
-        answered(page, main(page).click)
-        if not main(page).inner_text().startswith("I am "):  # the coach doubts it once
-            answered(page, main(page).click)
-        expect(main(page)).to_have_text(f"I am {name}: show my cards")
-        assert not cards_on(page)
-        # The page is loaded anew: it is still covered, and nothing is lost.
-        notebook.command("docmanager:save")
-        notebook.open(page.url)
-        expect(main(page)).to_have_text(f"I am {name}: show my cards")
-        assert not cards_on(page)
-        answered(page, main(page).click)
-        expect(prompt(page)).to_contain_text("promises not to attack you")
-        answered(page, page.locator('[data-key="kind-accept"]').click)
-        hands = hands_of(notebook)
-        others = set.union(*(cards for who, cards in hands.items() if who != name))
-        assert not cards_on(page) & {one for one in others - hands[name] if "hanafuda" in one}
-        # A new kernel goes on with the kept game, behind the cover.
-        notebook.restart_kernel()
-        notebook.run_all()
-        expect(main(page)).to_have_text("Go on with it")
-        answered(page, main(page).click)
-        expect(main(page)).to_have_text(f"I am {name}: show my cards")
-        assert not cards_on(page)
-        answered(page, main(page).click)
-        expect(prompt(page)).to_contain_text("promises not to attack you")
+        begin(page)
+        ready(page)
+
+        def go() -> None:
+            """One press that changes what is asked: what is picked is chosen by the next one."""
+            if dice(page).count():
+                done["dice"] = done.get("dice", 0) + 1
+            elif main(page).inner_text() == "Suggest":
+                ends = page.locator("[data-key=other-finish]")
+                if done.get("lot-", 0) + done.get("way-", 0) >= ENOUGH and ends.count():
+                    return ends.click()
+                clicked = choose_by_mouse(page)
+                done[clicked] = done.get(clicked, 0) + 1
+                if clicked:
+                    return None
+            return main(page).click()
+
+        to_the_end(page, go, lambda _: None)
+        game = load(lab.folder / "senji_game.jsonl")
+        assert game.over
+        rows = page.locator(".shogun-face .podium > li")
+        shown = {
+            row.locator(".pname b").inner_text(): int(row.locator(".total").inner_text())
+            for row in rows.all()
+        }
+        assert shown == game.scores
+        assert next(iter(shown)) in game.winners
+        expect(prompt(page)).to_contain_text(re.compile("You have (won|lost)"))
+        assert {"dice", "order-", "way-", "lot-"} <= {*done}, done
         notebook.assert_all_is_well()
-    for kept in lab.folder.glob("senji_game*"):
+    for kept in lab.folder.glob(KEPT):
         kept.unlink()
