@@ -188,17 +188,18 @@ def test_the_form_offers_families_talk_and_modules() -> None:
     face = shown.frame.face
     assert [seat["badge"]["words"] for seat in face.setup["seats"]] == ["blue", "green", "yellow"]
     ask(shown, "badge", seat=2)  # the next one after the last is the first
-    ask(shown, "form", minutes=0, module="imperial")
+    ask(shown, "form", module="no_clock")
+    ask(shown, "form", module="imperial")
     assert [seat["badge"]["words"] for seat in face.setup["seats"]] == ["yellow", "green", "blue"]
-    assert [row["chosen"] for row in face.setup["choices"]] == [[100], [0], ["imperial"]]
-    for wrong in ({"minutes": 3}, {"module": "pacts"}, {"minutes": True}):
+    assert [row["chosen"] for row in face.setup["choices"]] == [[100], ["imperial", "no_clock"]]
+    for wrong in ({"rounds": 3}, {"module": "pacts"}, {"rounds": True}):
         before = json.dumps(face.setup)
         assert "is not what the form offers" in ask(shown, "form", **wrong)["alert"]
         assert json.dumps(face.setup) == before
     with pytest.raises(InputError, match="SEN-017: 'red' is not played here"):
         shown.inner.lead(0, "red")  # type: ignore[attr-defined]
     ask(shown, "add")  # imperial troops are for three
-    assert face.setup["choices"][2]["chosen"] == []
+    assert face.setup["choices"][1]["chosen"] == ["no_clock"]
     ask(shown, "remove", seat=3)
     main(shown)
     assert isinstance(shown.game, senji.Game)

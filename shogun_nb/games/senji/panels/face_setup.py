@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from shogun_nb.games.senji.panels.setup import MINUTES, ROUNDS, SetupPanel
+from shogun_nb.games.senji.panels.setup import NO_CLOCK, ROUNDS, SetupPanel
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.whole_table.host import Host
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
@@ -16,14 +16,10 @@ _LENGTHS = {
     ROUNDS[1]: {"name": "Half", "say": "Five rounds, or 60 honour."},
     ROUNDS[2]: {"name": "To the end", "say": "Until somebody has 60 honour."},
 }
-_TALK = {
-    MINUTES[0]: {"name": "4 minutes", "say": "As printed: the sand runs while people decide."},
-    MINUTES[1]: {"name": "8 minutes", "say": "For a first game."},
-    MINUTES[2]: {"name": "No clock", "say": "As long as you like."},
-}
 _MODULES = {
-    "kami": {"name": "Kami", "say": "A dead samurai helps once more, as a spirit (SEN-180)."},
-    "imperial": {"name": "The Emperor's troops", "say": "The host commands them (SEN-190)."},
+    "kami": {"name": "Kami", "say": "A dead samurai helps once more."},
+    "imperial": {"name": "Imperial troops", "say": "The host commands them."},
+    NO_CLOCK: {"name": "No clock", "say": "Talk in winter as long as you like."},
 }
 
 
@@ -38,7 +34,7 @@ class SetupFace(FormFace):
     title = "Senji"
     story = "Six families of old Japan compete for honour: by war, by cards, by diplomacy."
     guides = True
-    fields = ("rounds", "minutes", "module")
+    fields = ("rounds", "module")
     panel: SetupPanel
 
     def __init__(self, panel: SetupPanel, table: Host | None) -> None:
@@ -66,9 +62,14 @@ class SetupFace(FormFace):
         modules = {name: one for name, one in _MODULES.items() if three or name != "imperial"}
         return [
             choice_of("rounds", "How long?", "SEN-160", _LENGTHS, [panel.rounds]),
-            choice_of("minutes", "Talk in winter", "SEN-040", _TALK, [panel.minutes]),
             {
-                **choice_of("module", "Played beside", "SEN-180", modules, [*panel.played]),
+                **choice_of(
+                    "module",
+                    "Played beside",
+                    "SEN-180",
+                    modules,
+                    [*panel.played, *([] if panel.minutes else [NO_CLOCK])],
+                ),
                 "many": True,
             },
         ]

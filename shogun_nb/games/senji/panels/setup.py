@@ -20,8 +20,7 @@ from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
 
 ROUNDS = (2, 5, 100)
 """After how many rounds a game is scored at the latest: the form offers these (SEN-160)."""
-MINUTES = (4, 8, 0)
-"""How long people talk in a winter; 0 is as long as they like (SEN-040)."""
+NO_CLOCK = "no_clock"
 MODULES = ("kami", "imperial")
 
 
@@ -122,15 +121,14 @@ class SetupPanel(Seating):
         self._begin_with(new_game(names, seed, families=self.families, options=options))
 
     def fill_form(self, **given: Any) -> None:
-        """Fill in ``rounds``, ``minutes``, ``module`` (to be switched on or off).
+        """Fill in ``rounds``, ``module`` (to be switched on or off, as ``"no_clock"``, too).
 
         Raises :class:`~shogun_nb.InputError` for what the form does not offer.
         """
         self._form_seat(0)
         offered: dict[str, Sequence[object]] = {
             "rounds": ROUNDS,
-            "minutes": MINUTES,
-            "module": MODULES,
+            "module": (*MODULES, NO_CLOCK),
         }
         for name, value in given.items():
             if name not in offered or not any(
@@ -138,7 +136,9 @@ class SetupPanel(Seating):
             ):
                 raise InputError(f"{name}: {shown(value)} is not what the form offers.")
         for name, value in given.items():
-            if name == "module":
+            if value == NO_CLOCK:
+                self.minutes = 0 if self.minutes else Options().minutes
+            elif name == "module":
                 self.modules ^= {value}
             else:
                 setattr(self, name, value)

@@ -107,6 +107,10 @@ WORDS = {
             "say": "Towns, roads and two players, invented by two boys of eleven and nine.",
             "facts": "2 players, 35 to 45 minutes",
         },
+        "senji": {
+            "say": "Hidden hands, auctions and talk in winter, war in summer.",
+            "facts": "3 to 6 players, two rounds or to 60 honour",
+        },
     },
 }
 """What the page says by itself; {} are filled there."""
@@ -120,7 +124,7 @@ class StartFace:
 
     >>> here = StartFace(SetupPanel(seed=7), None, print)
     >>> [game["name"] for game in here.state()["others"]]
-    ['Shogun', 'Gekokujō', 'Tokugawa']
+    ['Shogun', 'Gekokujō', 'Senji', 'Tokugawa']
     """
 
     name = "start"
