@@ -19,7 +19,7 @@ from shogun_nb.engine.distribution import picture
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.rulebook import known_lessons
-from shogun_nb.games import gekokujo
+from shogun_nb.games import gekokujo, senji
 from shogun_nb.games.shogun.panels import face
 from shogun_nb.games.shogun.reading.shortly import winter_html
 from shogun_nb.teaching import for_teachers, projector
@@ -136,9 +136,12 @@ def show_all() -> None:
     table.story.only(words=f"armies {BAD[0]}")
     campaign = gekokujo.new_game(BAD, seed=3, locals=1).play("greedy", most=40)
     other = gekokujo.table(campaign, {BAD[0]: "me"})
-    for drawer in ("log", "standings", "rules"):
-        other.frame._open_drawer({"name": drawer})
-        other.frame._show()
+    round_ = senji.new_game(BAD, seed=3).play("greedy", until="orders")
+    hand = senji.table(round_, {str(round_.decision.player): "me"})
+    for shown in (other, hand):
+        for drawer in ("log", "standings", "rules"):
+            shown.frame._open_drawer({"name": drawer})
+            shown.frame._show()
     past = Past(table, print, lambda: None, lambda: None, lambda _: {})
     past.show(steps[-1], 2)
     end = sg.EndPanel(game)

@@ -274,6 +274,12 @@ class AtTable(ABC):
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The other phases in the order of a round, with their panels."""
 
+    hides_hands = False
+    """Whether each seat has cards that nobody else may see.
+
+    Then one who plays alone looks back at what that seat saw, and a file can hold one view alone.
+    """
+
     def late(self, position: Any) -> bool:
         """Whether the first round is over, which a guide shows step by step."""
         return bool(position.state.round)
@@ -405,9 +411,6 @@ class AtTable(ABC):
 
     second_measure: tuple[str, str] | None = None
     """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
-
-    hides_hands = False
-    """Whether each seat has cards that nobody else may see: then a file can hold one view alone."""
 
     def hand_of(self, position: Any, player: str) -> str:
         """Pictures of a player's own cards, as far as a position knows them; "" for none."""

@@ -1396,7 +1396,10 @@ class Table(Panel):
         self._tell_by_the_way(words)
 
     def _show_past(self, number: int) -> None:
-        self._past.show(self.shown[number - 1], number)
+        step, people = self.shown[number - 1], self.people
+        if len(people) == 1 and self.brings.hides_hands:  # as this player saw it
+            step = steps_of(self._game, seen_by=people[0])[number - 1]
+        self._past.show(step, number)
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
         self._turn_board()

@@ -1,4 +1,7 @@
-"""Senji at the table on a page: set-up, winter and orders by clicks; only the own hand is there."""
+"""Senji at the table on a page: set-up, winter and orders by clicks; only the own hand is there.
+
+With ``--long`` also a whole game against three bots by mouse.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from shogun_nb.engine.game import load
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
 from tests.browser.at_table import click_board, decision, main, prompt, read_the_goal
 from tests.browser.lab import scratch_notebook
 from tests.browser.test_table_games import answered
+from tests.browser.test_table_gekokujo import begin, dice, ready, to_the_end
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -61,3 +66,75 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
         answered(page, main(page).click)
         expect(rows).to_have_count(0)
         notebook.assert_all_is_well()
+
+
+WHOLE = """\
+from shogun_nb.games import senji
+here = senji.table(players=["Ann", "Ben", "Cleo", "Dan"], seed=7, rounds=1)
+here"""
+KEPT = "senji_game*"
+ENOUGH = 4  # bids and marches by mouse
+
+
+def choose_by_mouse(page: Page) -> str:
+    """Click what can be picked: a way on the map's list, cards, a press for each order.
+
+    What was clicked, in a word; "" where only the main button is left.
+    """
+    shown = decision(page)
+    for name, which in (("way-", 0), ("whole-", -1), ("lot-", 0)):
+        options = shown.locator(f'[data-key^="{name}"]')
+        if options.count():
+            options.nth(which if which >= 0 else options.count() - 1).click()
+            if name == "lot-":
+                shown.locator('[data-key^="bid-"]').first.click()
+            return name
+    rows = shown.locator('.stepper:has([data-key^="order-"])')
+    for number in range(rows.count()):
+        rows.nth(number).locator(".step").nth(number % 3).click()
+    return "order-" if rows.count() else ""
+
+
+@pytest.mark.slow
+def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
+    """A round by clicks: marches, dice, support, bids, combinations; the end is the kernel's."""
+    for kept in lab.folder.glob(KEPT):
+        kept.unlink()
+    page = notebook.page
+    done: dict[str, int] = {}
+    with scratch_notebook(lab, "senji_table", WHOLE) as file:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        notebook.open_file(file)
+        notebook.run_all()
+        begin(page)
+        ready(page)
+
+        def go() -> None:
+            """One press that changes what is asked: what is picked is chosen by the next one."""
+            if dice(page).count():
+                done["dice"] = done.get("dice", 0) + 1
+            elif main(page).inner_text() == "Suggest":
+                ends = page.locator("[data-key=other-finish]")
+                if done.get("lot-", 0) + done.get("way-", 0) >= ENOUGH and ends.count():
+                    return ends.click()
+                clicked = choose_by_mouse(page)
+                done[clicked] = done.get(clicked, 0) + 1
+                if clicked:
+                    return None
+            return main(page).click()
+
+        to_the_end(page, go, lambda _: None)
+        game = load(lab.folder / "senji_game.jsonl")
+        assert game.over
+        rows = page.locator(".shogun-face .podium > li")
+        shown = {
+            row.locator(".pname b").inner_text(): int(row.locator(".total").inner_text())
+            for row in rows.all()
+        }
+        assert shown == game.scores
+        assert next(iter(shown)) in game.winners
+        expect(prompt(page)).to_contain_text(re.compile("You have (won|lost)"))
+        assert {"dice", "order-", "way-", "lot-"} <= {*done}, done
+        notebook.assert_all_is_well()
+    for kept in lab.folder.glob(KEPT):
+        kept.unlink()

@@ -12,12 +12,14 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.advising import warnings_for
+from shogun_nb.games.senji.reading.autumn_now import autumn_now
 from shogun_nb.games.senji.reading.battles import cards_of_others, side_of
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.table import Table
+from tests.games.senji.table import summer
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -373,3 +375,49 @@ def test_a_host_lays_orders_for_imperial_troops_too() -> None:
     assert "Aki" in panel.own_provinces
     assert len(shown.frame.face.deciding["groups"]) == 4
     shown.close()
+
+
+def test_looking_back_shows_what_this_seat_saw_then(here: Table) -> None:
+    """The own orders lie on the map of the past, those of others face down."""
+    to_step(here, at.MARCH)
+    steps = here.shown
+    number = next(n for n, one in enumerate(steps, 1) if one.position.state.phase == at.SUMMER)
+    here.look(number)
+    assert here._past.board is not None
+    seen = here._past.board.position
+    state = seen.state
+    for place in range(at.PROVINCES):
+        if state.ordered[place] and state.owner[place] >= 0:
+            assert (seen.plans[at.ORDER_AT + place] >= 0) == (state.owner[place] == 0)
+    assert any(state.ordered[place] and state.owner[place] == 0 for place in range(at.PROVINCES))
+    assert set(seen.hand("Ann"))
+    here.to_now()
+
+
+def test_standings_tell_what_autumn_would_bring_from_the_own_hand(here: Table) -> None:
+    to_step(here, at.ORDER)
+    *_, box = here.frame._faces.standings(here)
+    assert here.game is not None
+    seen = here.game.view("Ann").position
+    gains = autumn_now(seen, "Ann")
+    assert "If autumn came now" in box.value
+    assert all(gain.words in box.value for gain in gains)
+    assert f"+{sum(gain.honour for gain in gains)}" in box.value
+    for name in NAMES[1:]:
+        for card in here.game.position.hand(name):
+            if not seen.plans[CARD_NAMES.index(card)] >= 0:
+                assert card not in box.value
+
+
+def test_what_autumn_would_bring_is_what_the_rules_give() -> None:
+    """Five families in the hand bring the set; hostages are counted beside it."""
+    cards = {"red family 3": 0, "violet trade 2": 0, "green support 1": 0, "yellow trade 1": 0}
+    game = summer({"B1": (1, 1), "G1": (0, 1)}, cards=cards)
+    found = {one.words: one.honour for one in autumn_now(game.position, "Eric")}
+    assert found.get("hostage red family 3") == 3
+    assert "a card of each other family" not in found  # none of blue and black
+    cards |= {"blue support 1": 0, "black trade 2": 0, "red trade 1": 0}
+    game = summer({"B1": (1, 1), "G1": (0, 1)}, cards=cards)
+    found = {one.words: one.honour for one in autumn_now(game.position, "Eric")}
+    assert found.get("a card of each other family") == 10
+    assert found.get("hostage red family 3") == 3  # the set takes the trade card

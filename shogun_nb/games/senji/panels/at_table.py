@@ -42,14 +42,13 @@ class SenjiAtTable(OnePhase):
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"
+    hides_hands = True
     faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
     second_measure = ("provinces", "provinces at the end")
     compared = (KeepFirst, Orders, March, SetSail, Raid, LandIn, EndMarch, Bid, Support)
 
     def new_game(self, **arguments: Any) -> senji.Game:
         return senji.new_game(**arguments)
-
-    hides_hands = True
 
     def hand_of(self, position: Position, player: str) -> str:
         cards = (*position.hand(player), *position.hanafuda(player))

@@ -6,10 +6,14 @@ of it is open to everybody (SEN-020): honour, units, how many cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from ipywidgets import Widget
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import seat_styles
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
 from shogun_nb.games.senji.panels import face_ending, face_guide, face_setup, face_turns
 from shogun_nb.games.senji.panels.ending import EndPanel
@@ -19,17 +23,21 @@ from shogun_nb.games.senji.panels.face_turns import PHASES, TurnsFace, phase_of
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.autumn_now import autumn_now, lacking
 from shogun_nb.games.senji.reference import REFERENCE
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
+from shogun_nb.templates import Views
+from shogun_nb.whole_table.drawers import box_of
 from shogun_nb.whole_table.faces import WORDS, PlainFaces
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
 
+_views = Views(__file__)
 _WORDS: dict[str, Any] = {**WORDS, "rounds": "The seasons of the round", "armies": "units"}
 _ICONS = ("s-winter", "s-spring", "s-summer", "s-autumn")
 SIGNS = {
@@ -154,6 +162,20 @@ class _Faces(PlainFaces):
     def moment(self, table: Table) -> tuple[str, tuple[str, ...]]:
         """What the game is at, and the rules of this moment."""
         return _MOMENTS[-1 if table.game is None else phase_of(table.shown_position)]
+
+    def standings(self, table: Table) -> Sequence[Widget]:
+        """Who has what; to whoever sits here, what the own hand would bring in autumn."""
+        panel = table.inner
+        if not isinstance(panel, TurnsPanel) or not panel.position.state.round:
+            return (table.holdings,)
+        player = panel.seen_by
+        if player is None:
+            return (table.holdings,)
+        here = panel.game.view(player).position
+        gains = autumn_now(here, player)
+        missing = all_of(lacking(here, here.players.index(player)))
+        told = _views.autumn(gains, sum(one.honour for one in gains), missing)
+        return (table.holdings, box_of(table, "autumn", told))
 
     def guide(self, table: Table) -> dict[str, Any]:
         """What to do next in the first round, while the guide is wanted."""

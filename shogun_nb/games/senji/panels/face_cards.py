@@ -27,7 +27,6 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.hands import seat_of
-from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.told import Data
 from shogun_nb.whole_table.turns_face import percent_of, percents
 
@@ -216,11 +215,3 @@ def nearly(position: Any, player: str, draws: int, most: int = 2) -> list[str]:
         f"bring what is missing in {percent_of(chance)} % (SEN-132)."
         for chance, name, kind, missing in sorted(found, reverse=True)[:most]
     ]
-
-
-def lacking(position: Any, seat: int) -> list[str]:
-    """The other families of which a player holds no card, for the diplomatic set (SEN-131)."""
-    plans = position.plans
-    held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
-    own = position.state.family[seat]
-    return [name for one, name in enumerate(FAMILIES) if one not in held and one != own]

@@ -21,7 +21,6 @@ from shogun_nb.games.senji.panels.face_cards import (
     autumn_groups,
     bid_groups,
     bids_so_far,
-    lacking,
     nearly,
     picture_of,
     support_bar,
@@ -34,6 +33,7 @@ from shogun_nb.games.senji.panels.talking import talks
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
+from shogun_nb.games.senji.reading.autumn_now import lacking
 from shogun_nb.games.senji.reading.battles import (
     attack_odds,
     before_the_roll,

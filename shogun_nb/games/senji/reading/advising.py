@@ -100,11 +100,7 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
 def _of_orders(position: Any, seat: int, choice: Orders) -> list[str]:
     """Marches of nobody, and recruits for whom there is no room."""
     state, printed, numbers = position.state, position.map.printed, position.numbers
-    own = [
-        place
-        for place, owner in enumerate(state.owner)
-        if owner >= 0 and commander(state, owner) == seat
-    ]
+    own = own_provinces(position, seat)
     by_order: dict[str, list[int]] = {order: [] for order in ORDERS}
     for place, order in zip(own, choice.orders, strict=False):
         by_order[order].append(place)
@@ -238,9 +234,14 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     """
     view = game.view(player)
     position = view.position
-    words = position.rulebook.choice_in_words
     coach, _ = game.suggest(player)
     found: dict[str, Choice] = {}
+
+    def words(position: Any, one: Choice) -> str:
+        if isinstance(one, Orders):
+            return _orders_in_words(position, view.seat, one)
+        return str(position.rulebook.choice_in_words(position, one))
+
     for one in (choice, coach, *_near(view.legal(), choice)):
         wanted = (len(found) < _MOST or one == coach) and one not in found.values()
         if wanted and not view.problems(one):
@@ -248,6 +249,22 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     names = {one: name for name, one in found.items()}
     about = f"{names[choice]}, {position.rulebook.stands(position)}"
     return Alternatives(about, names[choice], names[coach], found, False)
+
+
+def _orders_in_words(position: Any, seat: int, choice: Orders) -> str:
+    """Orders with their provinces, which are in the order of the map."""
+    names = [position.map.printed[place] for place in own_provinces(position, seat)]
+    return ", ".join(f"{name} {one}" for name, one in zip(names, choice.orders, strict=False))
+
+
+def own_provinces(position: Any, seat: int) -> list[int]:
+    """The provinces that wait for an order of this seat, a host's also imperial ones."""
+    state = position.state
+    return [
+        place
+        for place, owner in enumerate(state.owner)
+        if owner >= 0 and commander(state, owner) == seat
+    ]
 
 
 def _near(legal: Sequence[Choice], choice: Choice) -> list[Choice]:
