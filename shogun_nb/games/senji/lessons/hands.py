@@ -362,8 +362,8 @@ LESSON: Lesson = Lesson(
         Act(
             key="first_winter",
             title="Set-up and a first winter",
-            prompt="Play at the table above until you are asked for the orders of spring. Make an "
-            "offer, and bid for a card.",
+            prompt="Play at the table above until you are asked for the orders of spring. Try an "
+            "offer and a bid of your own.",
             rules=("SEN-015", "SEN-040", "SEN-061"),
             panel=at_table,
             elsewhere="at the table above",
