@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shogun_nb.board.signs import counter_outline
 from shogun_nb.games.senji.drawing.board import LIVERIES
-from shogun_nb.games.senji.drawing.flowers import area
+from shogun_nb.games.senji.drawing.flowers import area, path
 
 _INK = "#231c15"
 FACES = tuple(
