@@ -7,8 +7,13 @@ from shogun_nb.games.senji.drawing.board import LIVERIES
 from shogun_nb.games.senji.drawing.flowers import area, path
 
 _INK = "#231c15"
+# Light also by night: the black family could not be seen on a dark die.
+_PAPER = path("M6 6H34V34H6Z", "#fbf5e6")
 FACES = tuple(
-    area([(20 + x, 20 + y) for x, y in counter_outline(one.outline, 25, 19)], one.colour, _INK, 1.6)
+    _PAPER
+    + area(
+        [(20 + x, 20 + y) for x, y in counter_outline(one.outline, 25, 19)], one.colour, _INK, 1.6
+    )
     for one in LIVERIES
 )
 """What a face shows in a square of 40 by 40, family by family."""
