@@ -9,11 +9,11 @@ from shogun_nb.games.senji.drawing.flowers import area, path
 
 _INK = "#231c15"
 # Light also by night: the black family could not be seen on a dark die.
-_PAPER = path("M6 6H34V34H6Z", "#fbf5e6")
+_PAPER = path("M4 6H36V34H4Z", "#fbf5e6")
 
 
 def _face(livery: Livery) -> str:
-    outline = [(20 + x, 20 + y) for x, y in counter_outline(livery.outline, 25, 19)]
+    outline = [(20 + x, 20 + y) for x, y in counter_outline(livery.outline, 22, 18)]
     return _PAPER + area(outline, livery.colour, _INK, 1.6)
 
 
