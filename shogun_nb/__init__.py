@@ -113,6 +113,7 @@ _WHERE = {
     "what_if.sweeping": ("Sweep", "sweep"),
     "whole_table.choose": ("ChoosePanel", "choose"),
     "whole_table.lab": ("Lab", "lab"),
+    "whole_table.seen": ("SeenGame", "look_back", "save_seen"),
     "games.shogun.panels.ending": ("EndPanel",),
     "whole_table.table": ("Table", "table"),
 }
@@ -256,5 +257,8 @@ if TYPE_CHECKING:
     from shogun_nb.whole_table.choose import choose as choose
     from shogun_nb.whole_table.lab import Lab as Lab
     from shogun_nb.whole_table.lab import lab as lab
+    from shogun_nb.whole_table.seen import SeenGame as SeenGame
+    from shogun_nb.whole_table.seen import look_back as look_back
+    from shogun_nb.whole_table.seen import save_seen as save_seen
     from shogun_nb.whole_table.table import Table as Table
     from shogun_nb.whole_table.table import table as table

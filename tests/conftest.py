@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+import shogun_nb.serve  # noqa: F401  so that jsonschema is imported without its grammars
+
 ROOT = Path(__file__).resolve().parent.parent
 
 HOW_TO_GET_CHROMIUM = (

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from shogun_nb.engine import journal
@@ -24,6 +25,9 @@ from shogun_nb.games.shogun.towers import Tower
 
 NAMES = ("Takeda", "Uesugi", "Mori", "Hojo", "Oda")
 P3, P4, P5 = NAMES[:3], NAMES[:4], NAMES[:5]
+
+A_QUARTER = settings(max_examples=settings.default.max_examples // 4)
+"""For what looks at every step of a whole game: an example is hundreds already."""
 
 
 def no_space(*_: object, **__: object) -> int:

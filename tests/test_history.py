@@ -14,6 +14,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.steps import ACTION, FILLING, THROW
 from tests.acceptance.invariants import stocks
+from tests.helpers_game import A_QUARTER
 
 TABLES = [
     {"players": ["Ann", "Ben", "Cem"], "side": "sun", "start": "printed"},
@@ -22,6 +23,7 @@ TABLES = [
 ]
 
 
+@A_QUARTER
 @given(table=st.sampled_from(TABLES), seed=st.integers(0, 10**6), most=st.integers(0, 400))
 def test_every_entry_belongs_to_one_step_and_nothing_is_ever_lost(
     table: dict[str, object], seed: int, most: int
@@ -38,6 +40,7 @@ def test_every_entry_belongs_to_one_step_and_nothing_is_ever_lost(
         assert steps[-1].position.state == game.position.state
 
 
+@A_QUARTER
 @given(
     table=st.sampled_from(TABLES),
     seed=st.integers(0, 10**6),

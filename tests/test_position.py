@@ -32,6 +32,7 @@ from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.towers import Tower
 from tests.helpers_game import (
+    A_QUARTER,
     NAMES,
     P3,
     P5,
@@ -50,6 +51,7 @@ WINTER = EMPTY.set_round(season="winter", open_events=[7])
 
 
 # --- text -----------------------------------------------------------------------------------------
+@A_QUARTER
 @given(kind=kinds())
 def test_positions_of_whole_games_round_trip_at_every_decision(kind: Kind) -> None:
     for game in stepped(kind.new(chance="ask"), kind.table()):

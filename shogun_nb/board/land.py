@@ -56,7 +56,7 @@ def land_marks(
     for place, province in enumerate(board.provinces):
         fill = region_colour(sight, sight.groups[place], colours)
         if sight.by_owner:
-            fill = palette.mix(fill, colours["paper"], 0.75)
+            fill = palette.mix(fill, colours["paper"], 0.4 if _by_night(colours) else 0.75)
         if sight.closed[place]:
             fill = colours["r-closed"]
         if water[place]:
@@ -92,9 +92,12 @@ def land_marks(
 
 def region_colour(sight: Sight, region: str, colours: Mapping[str, str]) -> str:
     """The colour of a region: that of the tokens if they have one, else its own, by night dim."""
-    night = palette.contrast(colours["paper"], palette.INK) < 3
-    dim = palette.mix(sight.fills[region], colours["paper"], 0.55 if night else 0.0)
+    dim = palette.mix(sight.fills[region], colours["paper"], 0.55 if _by_night(colours) else 0.0)
     return colours.get(f"r-{region}", dim)
+
+
+def _by_night(colours: Mapping[str, str]) -> bool:
+    return palette.contrast(colours["paper"], palette.INK) < 3
 
 
 @lru_cache(maxsize=64)

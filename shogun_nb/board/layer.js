@@ -641,7 +641,8 @@ function render({ model, el }) {
         const box = ([x, y]) => [x - half * k, y - high * k, x + half * k, y + 3 * k];
         // Beside another counter it would be read as the name of that one.
         const near = ([x, y]) => [x - half * k - 7, y - 14 * k, x + half * k + 7, y + 7 * k];
-        const own = (spot, n) => !h || n < spots.length - 6 || !heads.some(([other]) => other !== one && meets(near(spot), other.head.box));
+        const off = (head, [x, y]) => Math.hypot(head.x - x, head.y - y);
+        const own = (spot, n) => !h || !heads.some(([other]) => other !== one && (n >= spots.length - 6 || off(other.head, spot) < off(h, spot)) && meets(near(spot), other.head.box));
         // Names may come close to each other, but to no number.
         const clear = (spot) => !heads.some(([other]) => meets(tight ? box(spot) : grown(box(spot)), other.head.box));
         const side = (n) => (!h ? "land" : n < 9 ? "above" : n < 18 ? "below" : n % 2 ? "left" : "right");

@@ -510,6 +510,14 @@ class Panel(VBox, metaclass=AbstractBox):  # type: ignore[misc]
         """The picture or text that stands for this panel where no kernel runs."""
         return Still(f"{self.title}: a live panel; run this cell to use it.")
 
+    def in_words(self) -> str:
+        """The text of :meth:`still`, for whoever needs no picture of it.
+
+        >>> Panel("Planning").in_words()
+        'Planning: a live panel; run this cell to use it.'
+        """
+        return self.still().text
+
     def _repr_mimebundle_(
         self, include: Sequence[str] | None = None, exclude: Sequence[str] | None = None
     ) -> Any:

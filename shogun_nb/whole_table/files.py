@@ -72,8 +72,9 @@ def copy_file(name: str | os.PathLike[str], folder: Path) -> Path:
 class Files(VBox):  # type: ignore[misc]
     """The row of controls for files; hidden until it is turned over.
 
-    ``save(name)`` is called with what is written there, ``anew()`` for a new game; ``kept()`` says
-    where the game on the table is kept, if it is. The page lists the other games below it.
+    ``save(name)`` is called with what is written there, ``anew()`` for a new game; ``seen(name)``
+    saves what one seat sees, which is offered where ``hides()``. ``kept()`` says where the game on
+    the table is kept, if it is. The page lists the other games below it.
 
     >>> files = Files(Panel("Table"), print, lambda: None, lambda: None)
     >>> files.turn()
@@ -87,15 +88,18 @@ class Files(VBox):  # type: ignore[misc]
         save: Callable[[str], object],
         anew: Callable[[], None],
         kept: Callable[[], Path | None],
+        seen: Callable[[str], object] = lambda name: None,
+        hides: Callable[[], bool] = lambda: False,
     ) -> None:
-        self._kept_file = kept
+        self._kept_file, self._hides = kept, hides
         self.name = Text("", placeholder="my_game", layout=Layout(width="200px"))
         self.name.add_class("shogun-table-name")
         self.save = Press(panel, "Save a copy", lambda: self._call(save, self.name.value))
+        self.seen = Press(panel, "Save what I see", lambda: self._call(seen, self.name.value))
         self.anew = Press(panel, "New game", anew)
         self.anew.add_class("shogun-once")
         self.words = Words("", "shogun-note")
-        row = HBox([Words("This game", "shogun-label"), self.name, self.save, self.anew])
+        row = HBox([Words("This game", "shogun-label"), self.name, self.save, self.seen, self.anew])
         row.add_class("shogun-row")
         super().__init__([row, self.words])
         self.add_class("shogun-table-files")
@@ -127,6 +131,7 @@ class Files(VBox):  # type: ignore[misc]
 
     def tell(self) -> None:
         """Show again where the game on the table is kept."""
+        show_if(self.seen, self._hides())
         kept = self._kept_file()
         where = (
             f"This game is kept as “{kept.stem}” after every choice."

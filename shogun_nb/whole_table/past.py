@@ -5,7 +5,7 @@ The game may be ahead of its panels; people may look back only at what the panel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ipywidgets import HBox, IntSlider, Layout, VBox
@@ -91,11 +91,15 @@ class Past:
             with unopened(False):
                 self.board = LiveBoard(step.position)
         self.board.show(step.position, **{**PLAIN, **self._overlays_of(step)})
-        self._words.value = _views.words(step.words)
+        self.tell(step.words)
         if number > 1:
             self._earlier.on()
         else:
             self._earlier.off("this is the beginning of the game.")
+
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Say what happened in a step."""
+        self._words.value = _views.words(sentences)
 
     def close(self) -> None:
         """Take all of it off the page."""

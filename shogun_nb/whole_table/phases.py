@@ -54,6 +54,9 @@ class Inner(Protocol):
     def still(self) -> Still:
         """The picture or text that stands for it where no kernel runs."""
 
+    def in_words(self) -> str:
+        """The text of that alone, in which a table needs no second picture of its board."""
+
     def close(self) -> None:
         """Take it off the page for good."""
 
@@ -272,7 +275,10 @@ class AtTable(ABC):
         """The other phases in the order of a round, with their panels."""
 
     hides_hands = False
-    """Whether a player sees more than all do, so that one who plays alone looks back at that."""
+    """Whether each seat has cards that nobody else may see.
+
+    Then one who plays alone looks back at what that seat saw, and a file can hold one view alone.
+    """
 
     def late(self, position: Any) -> bool:
         """Whether the first round is over, which a guide shows step by step."""
@@ -405,6 +411,10 @@ class AtTable(ABC):
 
     second_measure: tuple[str, str] | None = None
     """What tells choices apart where wins do not: a measure of ``sg.compare``, and its words."""
+
+    def hand_of(self, position: Any, player: str) -> str:
+        """Pictures of a player's own cards, as far as a position knows them; "" for none."""
+        return ""
 
     def why_not_back(self, game: Game, number: int, sits: str | None, people: Sequence[str]) -> str:
         """Why the choice of this number cannot be taken back; "" where it can.

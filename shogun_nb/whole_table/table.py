@@ -77,6 +77,7 @@ from shogun_nb.whole_table.seats import (
     role_words,
     seats_file,
 )
+from shogun_nb.whole_table.seen import save_seen
 
 KEPT = "shogun_game.jsonl"
 """Where a game is kept that was set up at the table, in the folder of the notebook."""
@@ -579,7 +580,14 @@ class Table(Panel):
             self._tools.add_class("shogun-row")
             overlays_of = lambda step: self.brings.overlays_of(step)  # noqa: E731  of any game
             self._past = Past(self, self.look, self.to_now, self.fork, overlays_of)
-            self._file_box = Files(self, self.save, self.new_game, self._kept_in)
+            self._file_box = Files(
+                self,
+                self.save,
+                self.new_game,
+                self._kept_in,
+                self.save_seen,
+                lambda: self.brings.hides_hands,
+            )
         self.coach.frame = (self._bar, self._tools)
         self.boards = VBox([])
         """The box of the board, and of that which shows the past."""
@@ -1507,6 +1515,23 @@ class Table(Panel):
         self._file_box.words.say(f"A copy is saved as “{path.stem}”.")
         return path
 
+    def save_seen(self, name: str) -> Path:
+        """Save the game as whoever sits here has seen it, in a new file that can be handed out.
+
+        It holds no card that this player did not see, and opens with
+        :func:`~shogun_nb.look_back`, to be looked at and not played on. Returns where it is.
+
+        Raises :class:`~shogun_nb.InputError` while nobody sits here, and for a name that is none or
+        is taken.
+        """
+        who = self.asked or (self.people[0] if len(self.people) == 1 else None)
+        if who is None or is_covered(self.inner):
+            raise InputError("Nobody sits here now: what would be saved is what one player sees.")
+        path = copy_file(name, self._file_box.folder).with_suffix(".json")
+        path = save_seen(self._game, who, path)
+        self._file_box.words.say(f"What {who} has seen is saved as “{path.name}”.")
+        return path
+
     def keep(self, name: str | None = None) -> Path:
         """Keep the whole game in a new file from now on; the file that it was kept in stays.
 
@@ -1798,12 +1823,13 @@ class Table(Panel):
 
     def still(self) -> Still:
         """What is on the table now: the line, who holds what, and the picture of the board."""
-        inner = super().still() if self.inner is None else self.inner.still()
+        if self.inner is None:
+            return super().still()
         if self.game is None or not self.built:
-            return inner
+            return self.inner.still()
         picture = self.board.still()
         now = self.phase if self._past_step is None else "looking back"
-        lines = [self.brings.heading(self._position(), now), inner.text]
+        lines = [self.brings.heading(self._position(), now), self.inner.in_words()]
         return Still("\n".join(lines), png=picture.png, width=picture.width)
 
     def close(self) -> None:

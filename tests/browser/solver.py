@@ -329,7 +329,8 @@ def _is_over_at(page: Page) -> bool:
 
 def _to_the_table(page: Page) -> str:
     """Scroll to the table, and read its main button: a cell that is out of sight has no words."""
-    main(page).scroll_into_view_if_needed()
+    # Without waiting until it stands still: "Skip" is gone as soon as the dice lie.
+    main(page).evaluate("one => one.scrollIntoView({block: 'nearest'})")
     expect(main(page)).to_have_text(re.compile("."), use_inner_text=True)
     return main(page).inner_text()
 
@@ -460,8 +461,14 @@ def _campaign_until(end: str) -> Callable[[Notebook, Locator], None]:
 
 def _one_choice_at_the_table(notebook: Notebook, _: Locator) -> None:
     read_the_goal(notebook.page)
-    _while_it_reads(notebook.page, "Go on")
+    _while_it_reads(notebook.page, "Go on|Suggest")
     _on_at_the_table(notebook.page)
+
+
+def _until_orders_at_the_table(notebook: Notebook, _: Locator) -> None:
+    """On by the main button, until orders are to be laid (Senji)."""
+    while not notebook.page.locator('[data-key^="order-"]').count():
+        _on_at_the_table(notebook.page)
 
 
 def _a_game_at_the_table(notebook: Notebook, _: Locator) -> None:
@@ -473,6 +480,7 @@ ACTS = {
         right=_campaign_until("round 2|The game is over"), wrong=_as_suggested
     ),
     "campaign": InPage(right=_a_game_at_the_table, wrong=_one_choice_at_the_table),
+    "senji_winter": InPage(right=_until_orders_at_the_table, wrong=_one_choice_at_the_table),
     "kozuke": InPage(
         right=_supply(Blue=3, Yellow=1, farmers=1), wrong=_supply(Blue=1, Yellow=2, farmers=0)
     ),

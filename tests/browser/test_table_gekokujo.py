@@ -34,7 +34,7 @@ pytestmark = pytest.mark.browser
 
 TABLE = """\
 from shogun_nb.games import gekokujo
-here = gekokujo.table(seed=7)
+here = gekokujo.table(seats={"Oda": "me"}, seed=7)
 here"""
 FILE = "gekokujo_game.jsonl"
 END = "Play again"

@@ -25,6 +25,8 @@ NAMES = sorted({"01_setup.ipynb", *(file.relative_to(TUTORIALS).as_posix() for f
 ELSEWHERE = {"06_what_if", "07_how_sure", "handbook", BEGUN}
 ELSEWHERE |= {"gekokujo/01_a_campaign", "tokugawa/01_towns_and_roads"}
 ELSEWHERE |= {"senji/01_hands_and_honour", "senji/02_battles_and_autumn"}
+# The page of the rules is made for every game by the same code, of the same cells.
+ELSEWHERE |= {f"{one.folder}/rules" for one in rulebooks() if one.folder}
 RUNS = [
     pytest.param(
         name,

@@ -23,7 +23,7 @@ from nbclient import NotebookClient
 from shogun_nb.engine.rulebook import Rulebook, rulebooks
 from shogun_nb.teaching.exercises import Choose
 from shogun_nb.teaching.lesson import lesson
-from tests.browser.kernels import STAND_IN, ready_made
+from tests.browser.kernels import copies
 from tests.notebooks import execute, minutes
 from tests.notebooks.checks import problems
 
@@ -53,6 +53,8 @@ def nbval(files: Sequence[Path], environment: dict[str, str]) -> subprocess.Comp
                 "-p",
                 "no:cacheprovider",
                 "-p",
+                "tests.notebooks.quick_nbval",
+                "-p",
                 "nbval.plugin",
             ),
             *("-c", os.devnull, "--rootdir", str(folder)),
@@ -78,11 +80,8 @@ def environment(
     python_here: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[dict[str, str]]:
     """In which kernels are made as ``kernels.py`` tells."""
-    place = tmp_path_factory.mktemp("kernels")
-    (place / "sitecustomize.py").write_text(STAND_IN, encoding="utf-8")
-    given = {**python_here, "PYTHONPATH": f"{place}{os.pathsep}{python_here['PYTHONPATH']}"}
-    with ready_made(place, given) as kernels:
-        yield given | kernels
+    with copies(tmp_path_factory.mktemp("kernels"), python_here) as given:
+        yield given
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import shogun_nb as sg
+from shogun_nb.board.still import _png
 from shogun_nb.controls import Press
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
@@ -555,6 +556,14 @@ def test_the_heading_names_the_year_that_the_board_shows() -> None:
         here.next()
     assert here.still().text.startswith("Shogun · Spring, year 2 of 2\n")
     assert here.frame.face.head["round"] == 4
+
+
+def test_what_stands_for_a_table_needs_one_picture() -> None:
+    """To draw one takes a third of a second, before the box is seen."""
+    here = quiet(table(sg.new_game(players=NAMES, seed=7), {NAMES[0]: "me"}))
+    _png.cache_clear()
+    assert "Hand:" in here.still().text
+    assert _png.cache_info().misses == 1
 
 
 def test_an_earlier_game_stays_where_it_was_when_the_new_one_cannot_be_kept(

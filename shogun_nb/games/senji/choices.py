@@ -335,12 +335,13 @@ class Offer(
     promise: str | None = declared(OrNone("SEN-042", PROMISES), default=None)
 
     def in_words(self, lookup: Any) -> str:
+        openly = ", openly" if self.openly else ""
         if self.promise is None:
-            return super().in_words(lookup)
+            return super().in_words(lookup) + openly
         told = [f"promise {self.player} {self.promise}"]
         if self.give or self.want:
             told.insert(0, super().in_words(lookup))
-        return capital(" and ".join(told))
+        return capital(" and ".join(told)) + openly
 
 
 class Accept(Choice, word="accept", steps=(at.ANSWER,), code=(1,), sentence="Accept the offer"):

@@ -16,7 +16,12 @@ from shogun_nb.games import gekokujo
 from shogun_nb.games.gekokujo import Finished, Move
 from shogun_nb.games.gekokujo.panels.face_turns import TurnsFace
 from shogun_nb.games.gekokujo.panels.marching import Marching
-from shogun_nb.games.gekokujo.reading.advising import advised, alternatives_to, warnings_for
+from shogun_nb.games.gekokujo.reading.advising import (
+    advised,
+    alternatives_to,
+    threat_to,
+    warnings_for,
+)
 from shogun_nb.games.gekokujo.reading.moments import moments_of
 from shogun_nb.games.gekokujo.reading.shortly import meanwhile, recap_of, winter_now
 from shogun_nb.games.gekokujo.reading.winter import bills_of, ends_in_winter, winter_entries
@@ -411,6 +416,8 @@ def test_a_hot_seat_of_two_asks_both_by_name_and_needs_no_cover() -> None:
 def test_the_form_becomes_a_game_and_is_kept(tmp_path: Path) -> None:
     shown = gekokujo.table(keep=tmp_path / "class.jsonl", seed=7)
     assert shown.phase == SET_UP
+    assert shown.inner.me == "Shimazu"  # the easiest home
+    ask(shown, "seat", seat=0, role="me")
     ask(shown, "badge", seat=0)
     assert shown.inner._form.seats[0].more == "Shimazu"
     assert sorted(seat.more for seat in shown.inner._form.seats) == sorted(gekokujo.read_map().home)
@@ -1157,6 +1164,36 @@ def test_ronin_that_change_no_chance_are_not_suggested_and_the_chances_stand_bes
     assert any("Your chance to keep it, with 0 Ronin:" in note for note in
                shown.frame.face.deciding["notes"])  # fmt: skip
     shown.close()
+
+
+def test_ronin_are_suggested_as_far_as_their_chances_are_worth_their_koku() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 3, "daimyo": 2}})
+    here = here.set("Ise", owner="Uesugi", units={"Uesugi": {"bushi": 3, "daimyo": 1}})
+    here = here.set_player("Oda", koku=3).set_round("campaign", round=3, order=["Oda", "Uesugi"])
+    game = gekokujo.new_game(position=here, seed=1)
+    game.choose(Move(["Owari", "Ise"], bushi=3, daimyo=1), "Oda")
+    while type(game.legal()[0]) is not gekokujo.HireRonin:
+        game.choose(game.suggest(game.decision.player)[0])
+    choice, why = advised(game, "Oda")
+    assert (choice, why) == (
+        gekokujo.HireRonin(3),
+        "85 % with 3 Ronin for 3 Koku, 34 % without.",
+    )
+    shown = gekokujo.table(game, {"Oda": "me"}, keep=False)
+    # With a Daimyo of Oda, and of nothing but the melee that is to come.
+    assert any("A Ronin fights like a Bushi: here 4 to 6 hit." in note for note in
+               shown.frame.face.deciding["notes"])  # fmt: skip
+    shown.close()
+
+
+def test_whoever_is_attacked_threatens_nothing() -> None:
+    here = gekokujo.scenario(players=["Oda", "Tokugawa"])
+    here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 4}})
+    here = here.set("Mikawa", owner="Tokugawa", units={"Tokugawa": {"bushi": 5}})
+    owari, mikawa = here.lookup.province("Owari"), here.lookup.province("Mikawa")
+    assert threat_to(here, 0, owari, [3, 0, 0, 0, 0, 0, 0]) is not None
+    assert threat_to(here, 0, owari, [3, 0, 0, 0, 0, 0, 0], mikawa) is None
 
 
 def test_the_end_speaks_to_the_person_and_says_what_cost_most() -> None:

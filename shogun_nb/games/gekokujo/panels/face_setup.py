@@ -52,8 +52,8 @@ class SetupFace(FormFace):
     title = "Gekokujō"
     guides = True
     story = (
-        "Each clan holds one province of old Japan; who will rule it? Shimazu’s is the easiest "
-        "home: press your clan to lead another."
+        "Each clan holds one province of old Japan; who will rule it? Homes are unequal: "
+        "Shimazu’s is the easiest."
     )
     fields = ("rounds", "locals", "module", "drafts")
     panel: SetupPanel

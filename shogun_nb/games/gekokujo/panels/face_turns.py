@@ -146,9 +146,10 @@ _FIRST: Mapping[int, str] = {
 
 def _hampered(facts: Facts, state: at.State, side: int, kind: int) -> bool:
     """Whether units of a kind could hit, but for sabotage or treason."""
+    weapons = at.MELEE if state.step == at.HIRE_RONIN else state.weapons  # what it is about
     return (
-        lowest_face(facts, state, side, kind, state.weapons) >= NEVER
-        and printed_face(facts, state, side, kind, state.weapons) < NEVER
+        lowest_face(facts, state, side, kind, weapons) >= NEVER
+        and printed_face(facts, state, side, kind, weapons) < NEVER
         and penalty(facts, state, side) > 0
     )
 
@@ -602,7 +603,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         elif state.step == at.TAKE_LOSSES and not state.ronin[state.seat]:
             found.append("A Daimyo is worth three dice: keep him if you can (G-047).")
         elif state.step == at.HIRE_RONIN:
-            face = lowest_face(self._now.facts, state, state.seat, at.RONIN, state.weapons)
+            face = lowest_face(self._now.facts, state, state.seat, at.RONIN, at.MELEE)
             like = f"A Ronin fights like a Bushi: here {_needs(face)}. "
             found += [*self._with_ronin(), f"{like}{_NOTES[state.step]}"]
         elif state.step in _NOTES:
@@ -1199,7 +1200,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         group = [getattr(choice, key) for key in UNIT_KEYS]
         if here.state.owner[place] != here.state.seat:
             return None
-        return threat_to(here, here.state.seat, place, group)
+        return threat_to(here, here.state.seat, place, group, here.map.index(choice.path[-1]))
 
     def _first(self) -> list[str]:
         """What to know in the first round, if nothing else is to be said."""

@@ -39,6 +39,7 @@ SAFE = 0.8
 """Where an attack is won so often the coach sends no more units."""
 _LIKELY, _MUCH = 0.5, 0.2
 """From which chance of a neighbour on the coach warns, if those who leave make so much of it."""
+_PRIZE = 12  # Koku that a fight for a province is worth: what it earns, and who falls
 _CARE = 1.5  # a province that is lost counts so many times one that is won: units fall with it
 _MOST = 5  # alternatives
 _PURCHASES = (Recruit, BuildCastle, Fortify, HireNinja, PayIntoFund, AnnounceAttack)
@@ -78,8 +79,8 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     view = game.view(player)
     if isinstance(choice, HireNinja) and view.position.state.round == 1:
         return Finished(), "The other Koku are for Ronin, and for the winter."
-    if isinstance(choice, HireRonin) and choice.count and _is_idle(view.position, choice):
-        return HireRonin(0), "The chance stays the same: keep your Koku."
+    if isinstance(choice, HireRonin):
+        return _with_ronin(view, choice, reason)
     if not isinstance(choice, Recruit | Move) or not warnings_for(game, player, choice):
         return choice, reason
     if isinstance(choice, Move):
@@ -100,7 +101,8 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     if isinstance(choice, Move):
         start = view.position.lookup.province(choice.path[0])
         group = [getattr(choice, key) for key in UNIT_KEYS]
-        danger = threat_to(view.position, view.position.lookup.seat(player), start, group)
+        end = view.position.lookup.province(choice.path[-1])
+        danger = threat_to(view.position, view.position.lookup.seat(player), start, group, end)
         if danger is not None:
             words = f"{danger.other} could take {danger.place} if more left it."
     if isinstance(choice, Recruit):
@@ -108,18 +110,35 @@ def advised(game: Any, player: str) -> tuple[Choice, str]:
     return Finished(), words
 
 
-def _is_idle(position: Any, choice: HireRonin) -> bool:
-    """Whether Ronin leave the chance to control the province as it is without them."""
-    state, shares = position.state, []
+def _with_ronin(view: Any, choice: HireRonin, reason: str) -> tuple[HireRonin, str]:
+    """The number of Ronin whose chances are worth their Koku, beyond what the winter takes."""
+    position, state = view.position, view.position.state
+    seat, price = state.seat, position.numbers.ronin_price
+    if state.announced[seat]:  # in a Gekokujō attack the Koku are spent already
+        return choice, reason
+    spare = state.koku[seat] - winter_cost(position.facts, state, seat)
     hidden = [max(at.NOT_HIDING, plan) for plan in position.plans]
-    for hired in ({}, {state.seat: choice.count}):
+    shares: list[float] = []
+    while not view.problems(HireRonin(len(shares))) and len(shares) * price <= max(0, spare):
         try:
             odds = odds_at(position.facts, state, hidden, position.players, state.attacker,
-                           state.here, ronin=hired)  # fmt: skip
+                           state.here, ronin={seat: len(shares)} if shares else {})  # fmt: skip
         except InputError:
-            return False
-        shares.append(percent(odds.controls[position.players[state.seat]]))
-    return shares[0] == shares[1]
+            return choice, reason
+        shares.append(float(odds.controls[position.players[seat]]))
+    if not shares:
+        return choice, reason
+    best = max(range(len(shares)), key=lambda count: shares[count] * _PRIZE - count * price)
+    if best:
+        some = f"{counted(best, 'Ronin', 'Ronin')} for {best * price} Koku"
+        words = f"{percent(shares[best])} with {some}, {percent(shares[0])} without."
+    elif len(shares) > 1 and percent(shares[0]) == percent(shares[-1]):
+        words = "The chance stays the same: keep your Koku."
+    elif len(shares) > 1:
+        words = "Ronin raise the chance too little for their Koku."
+    else:
+        words = "Nothing is left for Ronin: keep your Koku."
+    return HireRonin(best), words
 
 
 def _fewer(game: Any, player: str, choice: Move) -> Move | None:
@@ -172,8 +191,12 @@ class Threat:
         )
 
 
-def threat_to(position: Any, seat: int, place: int, gone: Sequence[int]) -> Threat | None:
+def threat_to(
+    position: Any, seat: int, place: int, gone: Sequence[int], aim: int = -1
+) -> Threat | None:
     """Who could take a province once a group has left it, though it would be safer with them.
+
+    Units in ``aim``, where the group goes, are left out: they have to fight it first.
 
     >>> from shogun_nb.games import gekokujo
     >>> here = gekokujo.scenario(players=["Oda", "Tokugawa"])
@@ -195,7 +218,7 @@ def threat_to(position: Any, seat: int, place: int, gone: Sequence[int]) -> Thre
     for other in later:
         joining = [0] * at.UNIT_KINDS
         for near in position.map.neighbours[place]:
-            for kind in range(at.UNIT_KINDS):
+            for kind in range(at.UNIT_KINDS) if near != aim else ():
                 joining[kind] += state.units[unit_at(near, other, kind)]
         units = sum(joining)
         over = units - position.numbers.most_units
@@ -313,7 +336,7 @@ def _of_move(position: Any, seat: int, choice: Move) -> list[str]:
         found.append(
             f"Nobody stays in {printed[start]}: you lose it, and what it is worth (G-038)."
         )
-    danger = threat_to(position, seat, start, group) if state.owner[start] == seat else None
+    danger = threat_to(position, seat, start, group, end) if state.owner[start] == seat else None
     gain = float(state.owner[end] != seat) if win is None else win
     if danger is not None and gain < _CARE * (danger.share - danger.before):
         found.append(danger.words)

@@ -371,7 +371,7 @@ LESSON: Lesson = Lesson(
             right=_play_winter,
             wrong=(_FIRST_WINTER.choose_once,),
             solution="Press the big button until orders are asked, or choose yourself.",
-            solve_in_page="campaign",
+            solve_in_page="senji_winter",
             hints=("Which family have you no card of yet?",),
             why="Your hand holds pledges of others now. You may go on; the second tutorial brings "
             "battles and autumn first.",

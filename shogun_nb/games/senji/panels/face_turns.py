@@ -29,6 +29,7 @@ from shogun_nb.games.senji.panels.face_cards import (
 )
 from shogun_nb.games.senji.panels.face_dice import bar, dice_of
 from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.panels.talking import talks
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
@@ -52,7 +53,7 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.summer import samurai_at
-from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, PROMISES, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
@@ -147,6 +148,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
         super().__init__(panel, table)
+        self._ticks = panel.guard(self._tick, keep=True)
         self.intents = {
             **self.intents,
             "order": self._order,
@@ -157,7 +159,54 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "units": self._units,
             "samurai": self._samurai,
             "seen": self._once(self._seen),
+            "offer": self._offer,
+            "sand": lambda _: self._switch_sand(),
         }
+
+    # --- talk in winter ---------------------------------------------------------------------------
+    def _offer(self, wanted: Mapping[str, Any]) -> None:
+        """One part of an offer is laid out or taken away."""
+        self._asked()
+        if self.panel.offering is None:
+            raise InputError("SEN-040: no offer is asked for now. Choose one of what stands there.")
+        self.panel.offering.change(wanted.get("what"), wanted.get("value"))
+        self.panel.touched()
+
+    def _switch_sand(self) -> None:
+        if not self._talks():
+            raise InputError("SEN-040: the sand runs while people negotiate in winter.")
+        self.panel.sand.switch()
+        self._time()
+        self.panel.touched()
+
+    def _talks(self) -> bool:
+        panel = self.panel
+        return panel.asked is not None and panel.sand.there and talks(self._now.state)
+
+    def _time(self) -> None:
+        """Let the page keep the time while a person negotiates here."""
+        panel, table = self.panel, self.table
+        panel.sand.follow(self._now.state.round, self._talks())
+        if table is not None and self._talks() and panel.sand.on and not table.busy:
+            manners = table.box.manners
+            if manners._told_beat is not self._ticks:
+                manners.every(1000, self._ticks)
+
+    def _tick(self) -> None:
+        panel, before = self.panel, self.panel.sand.words
+        if not self._talks():
+            self._rest()
+        elif panel.sand.tick():
+            self._table.in_the_game(panel.end_talks)
+            panel._tell_said()
+        elif panel.sand.words != before:
+            panel._tell_said()
+
+    def _rest(self) -> None:
+        """Nobody negotiates: the page need not keep the time."""
+        manners = self._table.box.manners
+        if manners._told_beat is self._ticks:
+            manners.every(1000, self._ticks)()
 
     def _finished(self) -> Choice:
         choice = self._finishing()
@@ -290,6 +339,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         state = self._now.state
         when = f"round {state.round}" if state.round else "set-up"
         note = when + (" · the others play on" if self._hurries() else "")
+        if self._talks():
+            note = f"{when} · {self.panel.sand.words}"
         if state.fight != at.NO_BATTLE:
             return "Battle", note
         phase = phase_of(self._now)
@@ -324,13 +375,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
-            names["give"] = ", ".join(CARD_NAMES[card] for card in give if card >= 0)
-            names["want"] = ", ".join(CARD_NAMES[card] for card in want if card >= 0) or "nothing"
+            named = [[CARD_NAMES[card] for card in some if card >= 0] for some in (give, want)]
+            names["give"], names["want"] = (all_of(some) if some else "nothing" for some in named)
         if state.step == at.MARCH and state.march == at.RAIDING:
             return {"text": "They have come over the {sea}. Where do they land?"} | {
                 "sea": SEAS[state.sea]
             }
         asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
+        promise = here.plans[at.PROMISE_AT]
+        if state.step == at.ANSWER and promise >= 0:
+            asked = f"{{partner}} offers {{give}} for {{want}}, and promises {PROMISES[promise]}. "
+            asked += "Do you accept? It binds nobody."
+        if self.panel.sand.ran_out == state.round and state.phase == at.AUCTION:
+            asked = f"The sand has run out: no more offers in this winter. {asked}"
         if news := self._news():
             asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
@@ -365,6 +422,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         words = capital(self._in_words(choice))
         if isinstance(choice, made.Show):
             words = f"Show {counted(len(choice.cards), 'card')}"
+        if isinstance(choice, made.Offer):
+            words = "Make this offer"  # what it is stands above
         if panel.gives_orders:
             words = "Lay these orders"
         return self._button(f"{words}{again}", "choose")
@@ -382,6 +441,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         found = []
         if self._choose_button()["do"] != "suggest":
             found.append(self._button("Suggest", "suggest"))
+        if self._talks():
+            words = "Stop the clock" if panel.sand.on else "Let the sand run"
+            found.append(self._button(words, "sand"))
         ends = self._finishing()
         if ends is not None and panel.chosen != ends:
             words = capital(self._now.rulebook.choice_in_words(self._now, ends))
@@ -516,7 +578,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return bid_groups(here, panel.bid)
         if here.state.step == at.SUPPORT:
             return support_groups(here, panel.others, panel.offers, panel.picked)
-        found: list[Data] = []
+        if panel.offering is not None:
+            return panel.offering.groups()
+        found: list[Data] = self._offered() if here.state.step == at.ANSWER else []
         kinds = self._kinds()
         if here.state.step == at.ACT:
             found = autumn_groups(here, panel.offers, panel.picked)
@@ -548,6 +612,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found += groups
         return found
 
+    def _offered(self) -> list[Data]:
+        """The cards of an offer, as whom it is for sees them."""
+        here = self._now
+        first, plans = here.lookup.side_name(here.state.mover), here.plans
+        found: list[Data] = []
+        for who, begin in ((first, at.OFFER_AT), ("You", at.OFFER_AT + at.OFFER_CARDS)):
+            cards = [CARD_NAMES[n] for n in plans[begin : begin + at.OFFER_CARDS] if n >= 0]
+            verb = "gives" if who == first else "give"
+            options = [
+                {"words": capital(one), "picture": picture_of([one]), "key": f"offered-{one}",
+                 "off": f"{who} {verb} {one} if you accept."}
+                for one in cards
+            ]  # fmt: skip
+            if options:
+                found.append({"label": f"{who} {verb}", "kind": "cards", "options": options})
+        return found
+
     def _told(self, group: Data) -> Data:
         """A group with a question above it, in which cards are shown as cards."""
         here = self._now
@@ -566,6 +647,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def state(self) -> Data:
         """The decision, and the hand of who sits here."""
+        self.panel.prepare()
+        self._time()
         return {**super().state(), "cards": self._hand()}
 
     def _hand(self) -> list[Data]:
@@ -623,8 +706,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
             ]
         if step == at.ACT:
             return self._of_autumn()
-        if step in (at.OFFER, at.ANSWER):
-            return ["Promises do not bind (SEN-042). The bluff can never be given away (SEN-048)."]
+        if step in (at.OFFER, at.ANSWER, at.BIDDING):
+            told = self.panel.reasons
+            if step == at.BIDDING:
+                return told
+            return [
+                *told,
+                "Promises do not bind (SEN-042). The bluff can never be given away (SEN-048).",
+            ]
         return []
 
     def _of_hostages(self) -> list[str]:

@@ -12,10 +12,12 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.senji.choices import Bid, EndMarch, Orders, Support
+from shogun_nb.games.senji.choices import Bid, EndMarch, Offer, Orders, Refuse, Silent, Support
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.panels.offering import Offering
+from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
 from shogun_nb.games.senji.reading.battles import cards_of_others
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
@@ -50,6 +52,11 @@ class TurnsPanel(Turns):
         """What can be picked whole now, such as a combination of the hand."""
         self.picked: Choice | None = None
         """Which of it is picked."""
+        self.offering: Offering | None = None
+        """The offer that is laid out, while one is asked for."""
+        self.sand = SandGlass(game.start.options.minutes)
+        """How long people may still talk in this winter."""
+        self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
         """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
         super().__init__("The round", game, player, **given)
@@ -94,8 +101,10 @@ class TurnsPanel(Turns):
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
-        self.marching = self.picked = None
+        self.marching = self.picked = self.offering = None
         self.offers, self.bid = [], ("", 0)
+        state = self.game.position.state
+        self.sand.follow(state.round, question is not None and talks(state))
         super()._ask_anew(question)
         if question is None:
             return
@@ -103,6 +112,8 @@ class TurnsPanel(Turns):
         if step in (at.SUPPORT, at.ACT):
             legal = question.offered({}).choices
             self.offers = offered(question.position, player, legal)
+        if step == at.OFFER:
+            self.offering = Offering(question.position, player)
         if question.position.state.step == at.MARCH:
             legal = question.offered({}).choices
             self.marching = Marching(question.position, legal, self.others)
@@ -148,6 +159,10 @@ class TurnsPanel(Turns):
         if self.marching is not None:
             ended = self.deciding.chosen
             return self.marching.choice or (ended if isinstance(ended, EndMarch) else None)
+        if self.offering is not None:
+            offer = self.offering.offer
+            done = self.deciding.chosen if self.deciding.kind is Silent else None
+            return done if offer is None else offer
         if all(self.bid):
             return Bid(*self.bid)
         if not self.gives_orders:
@@ -160,6 +175,9 @@ class TurnsPanel(Turns):
         self.orders, self.picked, self.bid = {}, None, ("", 0)
         if self.marching is not None:
             self.marching.way = None
+        question = self.deciding.question
+        if self.offering is not None and question is not None:
+            self.offering = Offering(question.position, question.position.players[question.seat])
         self.deciding.drop()
 
     def take(self, number: object) -> None:
@@ -170,6 +188,37 @@ class TurnsPanel(Turns):
         again = picked == self.picked
         self.let_go()
         self.picked = None if again else picked
+
+    # --- talk in winter ---------------------------------------------------------------------------
+    @property
+    def reasons(self) -> list[str]:
+        """Why bots made or answered the last offers, for the person they spoke to."""
+        at_, who = (len(self.game.choices), self.seen_by), self.seen_by
+        if self._reasons[0] != at_:
+            found = [] if who is None else reasons_of(self.game, who, self._bots)
+            self._reasons = (at_, found)
+        return self._reasons[1]
+
+    def end_talks(self) -> None:
+        """The sand has run out: what is offered is refused, and nobody offers any more (SEN-040).
+
+        Raises :class:`~shogun_nb.InputError` where nobody negotiates.
+        """
+        if not talks(self.game.position.state):
+            raise InputError("SEN-040: nobody negotiates now.")
+        self.pause()
+        self._running = True
+        try:
+            while not self.game.over and talks(here := self.game.position.state):
+                last = Refuse() if here.step == at.ANSWER else Silent()
+                self.game.choose(last, self.game.decision.player)
+        finally:
+            self._running = False
+            self._stale = True
+        self._read_if_stale()
+        self._go(len(self.chapter.steps))
+        self._seen_throw = True
+        self._show()
 
     def lay_bid(self, card: object = None, lot: object = None) -> None:
         """Lay this card, or under this lot; raises with the rule for what cannot be bid.
@@ -200,6 +249,8 @@ class TurnsPanel(Turns):
             if choice not in self.offers:
                 self.offers.insert(0, choice)
             self.picked = choice
+        elif self.offering is not None and isinstance(choice, Offer):
+            self.offering.take(choice)
         elif isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
         elif self.marching is not None and not isinstance(choice, EndMarch):

@@ -378,14 +378,18 @@ class PlanningPanel(Coached, Panel):
 
     def still(self) -> Still:
         """A picture of the board, and the spaces, the hand and the prices as a text."""
+        png = self._view.position.png(2 * _STILL_WIDTH)
+        return Still(self.in_words(), png=png, width=_STILL_WIDTH)
+
+    def in_words(self) -> str:
+        """The spaces, the hand and the prices; at a table its own picture shows the board."""
         lines = [self._title_text(), *self._space_lines(), "", "Hand:"]
         lines += [
             self._card_text(card).replace("\n", "; ") for card in (*self._hand, *range(CHEST_CARDS))
         ]
         if self._planning():
             lines += ["", *money_lines(self._view, self.laid)]
-        png = self._view.position.png(2 * _STILL_WIDTH)
-        return Still("\n".join(lines), png=png, width=_STILL_WIDTH)
+        return "\n".join(lines)
 
     # --- what is laid -----------------------------------------------------------------------------
     def _planning(self) -> bool:

@@ -94,6 +94,9 @@ def _equal_fight(luck: Random) -> Trial:
     return Trial(int(attack < defence), seen)
 
 
+_EACH = 20  # games at a call
+
+
 class Tally:
     """Whole games of greedy bots: how often who starts has won. Each call plays twenty others."""
 
@@ -102,7 +105,7 @@ class Tally:
 
     def more(self) -> str:
         """Play twenty more, and say it of all so far, with the 95 % interval."""
-        for _ in range(20):
+        for _ in range(_EACH):
             state = new_game(seed="who starts", game=self.games).play("greedy").position.state
             self.games += 1
             self.decided += state.winner >= 0

@@ -11,7 +11,16 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.tokugawa import game as tokugawa
-from shogun_nb.games.tokugawa.choices import Attack, Build, Income, Move, Recruit, Sail, Upgrade
+from shogun_nb.games.tokugawa.choices import (
+    Attack,
+    Build,
+    Income,
+    Move,
+    Place,
+    Recruit,
+    Sail,
+    Upgrade,
+)
 from shogun_nb.games.tokugawa.drawing import points_now
 from shogun_nb.games.tokugawa.panels import face
 from shogun_nb.games.tokugawa.panels.ending import EndPanel
@@ -27,6 +36,17 @@ from shogun_nb.whole_table.one_phase import OnePhase
 from shogun_nb.whole_table.standings import PlainHoldings
 
 _GOING = (kinds.MOVED, kinds.RETREATED)
+_WORDS: Mapping[type[Choice], str] = {
+    Attack: "the attack",
+    Build: "the building",
+    Income: "the income",
+    Move: "the movement",
+    Place: "the unit that was placed",
+    Recruit: "the recruit",
+    Sail: "the voyage",
+    Upgrade: "the training",
+}
+"""What is taken back, in a word or two."""
 
 
 class _Standings(PlainHoldings):
@@ -65,7 +85,7 @@ class TokugawaAtTable(OnePhase):
         return overlays_of(step)
 
     def words_of(self, choice: Choice) -> str:
-        return {Move: "the movement", Attack: "the attack"}.get(type(choice), "the choice")
+        return _WORDS.get(type(choice), "the choice")
 
     def meanwhile(self, player: str, then: Position, now: Position, steps: Sequence[Step]) -> str:
         return meanwhile(player, then, now)

@@ -1,0 +1,121 @@
+"""Talk in winter: the sand-glass of people's four minutes, and why bots said what they said."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from shogun_nb.engine.bots import Bot
+from shogun_nb.games.senji.bots import GreedyBot
+from shogun_nb.games.senji.choices import Accept, Offer, Orders, Refuse
+from shogun_nb.games.senji.rules import state as at
+
+JUMP = 2.0
+"""Seconds that count at most between two ticks: a page that is reloaded loses no time."""
+STEP = 10
+"""So many seconds pass before the page says anew how many are left; the last ones one by one."""
+
+
+def talks(state: at.State) -> bool:
+    """Whether people negotiate now, in winter (SEN-040)."""
+    return state.season == 0 and state.step in (at.OFFER, at.ANSWER)
+
+
+class SandGlass:
+    """The time that the people at one computer have for their offers in a winter (SEN-040).
+
+    It runs while one of them decides and a page shows it. ``minutes`` 0 is no clock.
+
+    >>> sand = SandGlass(4)
+    >>> sand.words
+    '4:00 left'
+    """
+
+    def __init__(self, minutes: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._all, self._clock = 60.0 * minutes, clock
+        self._used = 0.0
+        self._winter = -1
+        self._last: float | None = None
+        self.on = minutes > 0
+        """Whether the clock is wanted; it can be stopped."""
+        self.ran_out = -1
+        """The winter in which it ran out last."""
+
+    @property
+    def there(self) -> bool:
+        """Whether there is a clock at all."""
+        return self._all > 0
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left."""
+        return max(0.0, self._all - self._used)
+
+    @property
+    def words(self) -> str:
+        """What the prompt says of it."""
+        left = -int(-self.left // 1)
+        if left > STEP:
+            left = -(-left // STEP) * STEP
+        return f"{left // 60}:{left % 60:02} left" + ("" if self.on else ", stopped")
+
+    def follow(self, winter: int, decides: bool) -> None:
+        """Another moment: a new winter turns the glass, and it runs only while a person decides."""
+        if winter != self._winter:
+            self._winter, self._used = winter, 0.0
+        if not decides or not self.on:
+            self._last = None
+        elif self._last is None:
+            self._last = self._clock()
+
+    def tick(self) -> bool:
+        """A moment has passed; whether the sand has run out with it."""
+        if self._last is None:
+            return False
+        now = self._clock()
+        self._used += min(JUMP, max(0.0, now - self._last))
+        self._last = now
+        if self.left == 0:
+            self._last = None
+            self.ran_out = self._winter
+        return self.left == 0
+
+    def switch(self) -> None:
+        """Stop the clock, or let it run on."""
+        self.on = not self.on
+        self._last = None
+
+
+MOST = 2
+"""Reasons that are told at a time: the last ones."""
+
+
+def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
+    """Why greedy bots made, took or refused their last offers with this player in this winter.
+
+    Only after they were answered, and only what was between these two.
+
+    >>> from shogun_nb.games import senji
+    >>> reasons_of(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann", {})
+    []
+    """
+    told: list[str] = []
+    answer = None
+    for number in range(len(game.choices) - 1, -1, -1):
+        one = game.choices[number]
+        if isinstance(one.choice, Orders) or len(told) == MOST:
+            break
+        if isinstance(one.choice, (Accept, Refuse)):
+            answer = number
+        elif answer is not None and isinstance(one.choice, Offer):
+            two = {one.player: number, game.choices[answer].player: answer}
+            answer = None
+            other = next((name for name in two if name != player), None)
+            if player in two and isinstance(bots.get(str(other)), GreedyBot):
+                then = game.fork()
+                then.undo(to=two[other])
+                choice, reason = then.suggest(other)
+                if choice == game.choices[two[other]].choice:
+                    told.insert(0, f"{other}: {reason}")
+    return told
