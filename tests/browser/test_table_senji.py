@@ -73,7 +73,7 @@ from shogun_nb.games import senji
 here = senji.table(players=["Ann", "Ben", "Cleo", "Dan"], seed=7, rounds=1)
 here"""
 KEPT = "senji_game*"
-ENOUGH = 4  # bids and marches by mouse
+ENOUGH, LOTS = 3, '[data-key^="lot-"]'  # bids by mouse, and what they are for
 
 
 def choose_by_mouse(page: Page) -> str:
@@ -84,6 +84,8 @@ def choose_by_mouse(page: Page) -> str:
     shown = decision(page)
     for name, which in (("way-", 0), ("whole-", -1), ("lot-", 0)):
         options = shown.locator(f'[data-key^="{name}"]')
+        if name == "way-" and options.locator(".meter").count():  # an attack, if there is one
+            options = options.filter(has=page.locator(".meter"))
         if options.count():
             options.nth(which if which >= 0 else options.count() - 1).click()
             if name == "lot-":
@@ -114,8 +116,8 @@ def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) 
             if dice(page).count():
                 done["dice"] = done.get("dice", 0) + 1
             elif main(page).inner_text() == "Suggest":
-                ends = page.locator("[data-key=other-finish]")
-                if done.get("lot-", 0) + done.get("way-", 0) >= ENOUGH and ends.count():
+                ends = page.locator("[data-key=second-finish]")
+                if done.get("lot-", 0) >= ENOUGH and decision(page).locator(LOTS).count():
                     return ends.click()
                 clicked = choose_by_mouse(page)
                 done[clicked] = done.get(clicked, 0) + 1
