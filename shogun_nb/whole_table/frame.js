@@ -686,7 +686,8 @@ function render({ model, el }) {
       const away = ahead + 4 * Math.abs(dx * way[1] + dy * way[0]);
       if (ahead > 3 && away < near) [next, near] = [one, away];
     }
-    if (row.dataset.walk === "order" && way[0]) { // row after row, as one reads
+    // Row after row, as one reads; in a choice also where nothing lies that way.
+    if (way[0] && (row.dataset.walk === "order" || (!next && row.role === "radiogroup"))) {
       const all = [...row.querySelectorAll("button")];
       next = all[all.indexOf(from) + way[0]];
     }
