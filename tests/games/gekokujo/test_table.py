@@ -1187,6 +1187,31 @@ def test_ronin_are_suggested_as_far_as_their_chances_are_worth_their_koku() -> N
     shown.close()
 
 
+def test_no_number_is_lit_that_would_not_march() -> None:
+    here = gekokujo.scenario(players=["Oda", "Uesugi"])
+    here = here.set("Mikawa", owner="Oda", units={"Oda": {"bushi": 5, "daimyo": 2}})
+    here = here.set("Ise", owner="Uesugi", units={"Uesugi": {"bushi": 3, "daimyo": 1}})
+    game = gekokujo.new_game(position=here.set_round("campaign", round=3, order=["Oda", "Uesugi"]))
+    shown = gekokujo.table(game, {"Oda": "me"}, keep=False)
+    marching = shown.inner.marching
+    marching.lay_out("Mikawa", [1, 0, 0, 0, 0, 0, 0])  # 1 Bushi, who is too few for Ise
+    shown._refresh()
+    rows = {row["province"]: row for group in shown.frame.face.deciding["groups"]
+            for row in group["options"] if group["kind"] == "rows"}  # fmt: skip
+    lit = [option for group in shown.frame.face.deciding["groups"] if group["kind"] == "steps"
+           for option in group["options"] if option.get("on")]  # fmt: skip
+    assert not lit
+    ask(shown, "place", province="Ise")
+    groups = shown.frame.face.deciding["groups"]
+    steps = {group["label"]: [option["words"] for option in group["options"] if option.get("on")]
+             for group in groups if group["kind"] == "steps"}  # fmt: skip
+    assert steps == {"Daimyo": ["1"], "Bushi": ["5"]}
+    again = next(row for group in groups if group["kind"] == "rows"
+                 for row in group["options"] if row["province"] == "Ise")  # fmt: skip
+    assert again["note"] == rows["Ise"]["note"]  # the chance that was told is that of who goes
+    shown.close()
+
+
 def test_whoever_is_attacked_threatens_nothing() -> None:
     here = gekokujo.scenario(players=["Oda", "Tokugawa"])
     here = here.set("Owari", owner="Oda", units={"Oda": {"bushi": 4}})

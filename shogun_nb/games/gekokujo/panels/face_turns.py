@@ -796,6 +796,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 options.append({**option, "held": ""})
             return [{"label": "From", "kind": "rows", "options": options}] if options else []
         groups: list[Data] = []
+        same = marching.is_settled
         if len(marching.free) > 1 or marching.guards(marching.start):
             groups.append(self._starts())
         for kind in (at.DAIMYO, *range(at.TYPES)):
@@ -804,14 +805,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 name = "Daimyo" if kind == at.DAIMYO else UNIT_WORDS[kind]
                 options = [
                     {"words": str(n), "do": "number", "with": {"part": kind, "n": n}}
-                    | ({"on": True} if n == marching.group[kind] else {})
+                    | ({"on": True} if n == marching.group[kind] and same else {})
                     for n in range(most + 1)
                 ]
                 icon = "mon" if kind == at.DAIMYO else "cube"
                 groups.append({"label": name, "kind": "steps", "options": options, "icon": icon})
         place = here.map.index(marching.start)
         stay = units_at(state, place, marching.seat) - sum(marching.group)
-        if groups:
+        if groups and same:
             here_ = self._printed(marching.start)
             words = f"{stay} {'stays' if stay == 1 else 'stay'} in {here_}"
             if not stay and state.owner[place] == marching.seat:
@@ -879,7 +880,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         label = f"From {self._printed(marching.start)} to"
         return {
             "label": label,
-            "say": "the bar is your chance of taking it",
+            "say": "the bar is your chance of taking it"
+            if marching.is_settled
+            else "with those whom I would send, yours to change then",
             "kind": "rows",
             "options": [option for *_, option in options],
         }

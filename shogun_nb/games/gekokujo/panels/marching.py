@@ -216,6 +216,13 @@ class Marching:
                 return list(group)
         return self.usual(path[0], path)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether those who are picked go, wherever somebody aims."""
+        if self.start is None or self.end is not None or self.is_set:
+            return True
+        return all(self.would_go(path) == self.group for path in self.reach(self.start).values())
+
     def _fits(self, path: Sequence[str], group: Sequence[int]) -> bool:
         """Whether a group may go along a path and stop at its end."""
         facts, state, place = self.position.facts, self.position.state, self.position.map.index
