@@ -211,7 +211,7 @@ def _shown(game: Any) -> tuple[Any, str]:
 def _in_short(game: Any, path: Path) -> dict[str, Any]:
     """A kept game as its row shows it: who, where it stands, whose province is whose."""
     rules = game.start.rulebook
-    roles = kept_seats(path)
+    roles = kept_seats(path, rules.name)
     return {
         "game": rules.name,
         "title": rules.title,

@@ -119,10 +119,11 @@ def keep_seats(
         write_whole(path, json.dumps(data, ensure_ascii=False).encode())
 
 
-def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
+def kept_seats(game_file: str | os.PathLike[str], of: str | None = None) -> dict[str, str]:
     """Who played whom in a kept game, in words; empty when that is not known.
 
-    A missing, incomplete or foreign file tells nothing and does not affect the game.
+    ``of`` names the game. A bot that it does not have is one of your own. A missing, incomplete
+    or foreign file tells nothing and does not affect the game.
 
     >>> kept_seats("no such game.jsonl")
     {}
@@ -130,8 +131,12 @@ def kept_seats(game_file: str | os.PathLike[str]) -> dict[str, str]:
     seats = _read(game_file).get("seats")
     if not isinstance(seats, dict):
         return {}
-    roles = {*_NO_BUILT_IN, *rulebook_of(None).bots}
-    known = {name: role for name, role in seats.items() if isinstance(role, str) and role in roles}
+    roles = {*_NO_BUILT_IN, *rulebook_of(of).bots}
+    known = {
+        name: role if role in roles else OWN
+        for name, role in seats.items()
+        if isinstance(role, str)
+    }
     return known if list(known.values()).count(ME) <= 1 else {}
 
 

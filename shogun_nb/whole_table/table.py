@@ -436,9 +436,14 @@ class Table(Panel):
             names = names or (*players[: self.brings.usual_players],)
             roles = checked_seats(self._wanted_seats, names, self._of)
         elif self._keep is not None and self._keep.exists() and names is None:
-            kept = kept_seats(self._keep)
+            kept = kept_seats(self._keep, self._of)
             names = tuple(kept) or None
             roles = {name: bot_for(role, self._of) or role for name, role in kept.items()}
+            # What lies beside a game cannot keep it from being opened.
+            with contextlib.suppress(InputError):
+                self._show_set_up(roles, players=names, go_on=True, **self._form)
+                return
+            names, roles = None, {}
         self._show_set_up(roles, players=names, go_on=True, **self._form)
 
     def _go_on_drafting(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
@@ -1585,7 +1590,9 @@ class Table(Panel):
             raise InputError(f"{path} cannot be read: {error.strerror or error}.") from error
         try:
             self._check_may_lie_here(game)
-            seats = self._seated(self._seats_for(game, kept_seats(path)), game)
+            seats = self._seated(
+                self._seats_for(game, kept_seats(path, game.start.rulebook.name)), game
+            )
         except InputError:
             game.close()
             raise
@@ -1612,7 +1619,9 @@ class Table(Panel):
         if path.absolute().parent == home.absolute().parent:
             with contextlib.suppress(NotKept):
                 if path.name != home.name:
-                    keep_seats(home, kept_seats(home), now=path.name, speed=self._speed_now)
+                    keep_seats(
+                        home, kept_seats(home, rules.name), now=path.name, speed=self._speed_now
+                    )
                 return ""
         return f" Next time open {path} with “Files …”: the table begins with “{home.stem}”."
 

@@ -11,10 +11,13 @@ import pytest
 
 import shogun_nb as sg
 from shogun_nb.controls.looks import icons
+from shogun_nb.games import gekokujo, senji, tokugawa
 from shogun_nb.games.gekokujo.game import new_game as new_gekokujo
 from shogun_nb.games.shogun.panels.at_table import PLANNING
 from shogun_nb.whole_table.kept_games import small_map
+from shogun_nb.whole_table.seats import role_of, seats_file
 from shogun_nb.whole_table.table import table
+from tests.games.gekokujo.test_table import ask, press_main
 from tests.whole_table.test_frame import Page
 
 
@@ -484,3 +487,30 @@ def test_the_speed_is_kept_beside_the_game(page: Beginner) -> None:
         if again.game is not None:
             again.game.close()
         again.close()
+
+
+@pytest.mark.parametrize("game", [gekokujo, tokugawa, senji], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("spoilt", [False, True], ids=["as kept", "odd words beside it"])
+def test_a_game_that_a_form_began_is_offered_again(game: Any, spoilt: bool, tmp_path: Path) -> None:
+    """Whoever plays there by default, and whatever the file beside it says of who plays."""
+    kept = tmp_path / "class.jsonl"
+    first = game.table(keep=kept, seed=7)
+    ask(first, "begin", names=None)
+    assert first.game is not None
+    seats = {name: role_of(seat) for name, seat in first.seats.items()}
+    first.game.close()
+    first.close()
+    beside = seats_file(kept)
+    said = json.loads(beside.read_text())
+    assert said["seats"] == seats
+    if spoilt:
+        beside.write_text(json.dumps({**said, "seats": {[*seats][-1]: "queen"}}))
+    again = game.table(keep=kept)
+    assert again.frame.face.prompt["main"]["words"] == "Go on with it"
+    press_main(again)
+    assert again.game is not None
+    assert [*again.seats] == [*seats]
+    if not spoilt:
+        assert {name: role_of(seat) for name, seat in again.seats.items()} == seats
+    again.game.close()
+    again.close()
