@@ -219,7 +219,7 @@ def test_a_building_says_what_it_is_for_and_what_it_costs(begun: Table) -> None:
     ask(begun, "kind", word="build")
     built = {one["words"]: one for one in groups(begun)[1]["options"]}
     assert [*built] == ["Ship", "Garden", "Smithy", "Castle", "Temple", "Wall"]
-    assert built["Castle"]["note"] == "4 Koku, no action"
+    assert built["Castle"]["note"] == "4 Koku, no action; ready next turn"
     assert "+2 in defence from your next turn on" in built["Castle"]["tip"]
     ask(begun, "thing", word="ship")
     ask(begun, "place", province="Tsu")
@@ -232,7 +232,7 @@ def test_a_building_says_what_it_is_for_and_what_it_costs(begun: Table) -> None:
     begun.inner.let_go()
     ask(begun, "place", province="Nara")
     prices = {one["words"]: one["note"] for one in groups(begun)[0]["options"]}
-    assert prices["Build a castle"] == "4 Koku, no action"
+    assert prices["Build a castle"] == "4 Koku, no action; ready next turn"
 
 
 def test_a_move_and_an_attack_say_what_they_cost_and_risk(begun: Table) -> None:

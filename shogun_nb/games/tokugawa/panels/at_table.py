@@ -9,7 +9,6 @@ from typing import Any
 from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
-from shogun_nb.engine.speech import counted
 from shogun_nb.games.tokugawa import game as tokugawa
 from shogun_nb.games.tokugawa.choices import (
     Attack,
@@ -60,7 +59,7 @@ class _Standings(PlainHoldings):
             told = list(cells)
             for what in range(at.SOURCES):
                 if number := points[seat * at.SOURCES + what]:
-                    told[first + what] += f" ({counted(number, 'point')})"
+                    told[first + what] += f" (+{number})"
             scores.append(tuple(told))
         return replace(marks, scores=tuple(scores))
 

@@ -90,6 +90,7 @@ class _Faces(PlainFaces):
             goal=goal_of(here),
             words={
                 **self.words_of(table, _WORDS),
+                "built": _built(here.numbers),
                 "goal": "{most} end the game",
                 "most": counted(here.numbers.tasks_to_end, "task card")
                 + f" or {here.numbers.short_points} points by cards" * here.options.short_game,
@@ -166,6 +167,22 @@ def _points_of(state: Any, seat: int) -> str:
         f"{n} for {what}" for n, what in zip(_sources_of(state, seat), _SOURCES, strict=True) if n
     ]
     return f"points, if the game ended now: {all_of(named)}" if named else "points so far"
+
+
+def _built(numbers: Parameters) -> dict[str, str]:
+    """What stands in a town that is pointed at, by what the legend calls it."""
+    return {
+        "upgraded": "Upgraded: 1 stronger (T-082).",
+        "weakened": "Weakened: 1 weaker (T-065).",
+        "ship": "A ship: it sails with the samurai of its port (T-080).",
+        "garden": f"A garden: {numbers.garden_income} more income in its province (T-081).",
+        "smithy": "A smithy: its owner may upgrade samurai (T-082).",
+        "castle": f"A castle: +{numbers.castle_defence} in defence (T-083).",
+        "castle, not ready yet": "A castle is being built: it defends, and counts, from its "
+        "owner's next turn on (T-083).",
+        "temple": f"A temple: +{numbers.temple_strength} in defence, later in attacks (T-084).",
+        "wall": f"A wall: +{numbers.wall_defence} in defence, no building for the points (T-085).",
+    }
 
 
 def _town(here: Position, one: Any) -> dict[str, Any]:

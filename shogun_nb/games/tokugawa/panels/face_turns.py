@@ -605,7 +605,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _price_of(self, word: str) -> str:
         """What a samurai or a building costs, and what else is to be known of it."""
-        more = ", no action" if word in ("castle", "wall") else ""
+        more = {"castle": ", no action; ready next turn", "wall": ", no action"}.get(word, "")
         if word in SAMURAI_KEYS:
             kind = SAMURAI_KEYS.index(word)
             left = samurai_left(
