@@ -99,7 +99,12 @@ class OneOfMany(Word):
         )
 
 
-Place = partial(Name, to_number=Lookup.place, to_name=Lookup.place_name)
+Place = partial(
+    Name,
+    to_number=Lookup.place,
+    to_name=Lookup.place_name,
+    printed=lambda lookup, name: name if name in SEAS else OnMap.printed(lookup, name),
+)
 Card = partial(OneOfMany, words=CARD_NAMES)
 Hanafuda = partial(OneOfMany, words=HANA_NAMES)
 Sea = partial(Word, words=SEAS)
