@@ -46,6 +46,7 @@ def game(notebook: Notebook, lab: Lab, request: pytest.FixtureRequest) -> Iterat
 
 
 def click_board(page: Page, province: str) -> None:
+    until(page, f"() => {IDLE}")  # the board hears of a question after its words are there
     click_province(panel(page).locator(".shogun-layer").last, province)
 
 

@@ -179,7 +179,7 @@ def test_only_kept_games_of_the_folder_are_opened(
 
 def test_the_other_game_is_set_up_kept_and_left_on_the_same_page(page: Beginner) -> None:
     titles = [one["name"] for one in page.frame.face.start["others"]]
-    assert titles == ["Shogun", "Gekokujō", "Tokugawa"]
+    assert titles == ["Shogun", "Gekokujō", "Senji", "Tokugawa"]
     page.wants("play_other", game="gekokujo")
     assert page.part == "setup"
     page.wants("begin")

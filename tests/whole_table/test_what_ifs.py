@@ -229,7 +229,16 @@ def ended(tmp_path: Path) -> Iterator[Frame]:
     shown.game.close()
 
 
-def test_after_a_game_each_decision_has_its_chance(ended: Frame, tmp_path: Path) -> None:
+def test_after_a_game_each_decision_has_its_chance(
+    ended: Frame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wants(ended, "turning")
+    asked = told(ended)
+    # Two games of each tell nothing yet: no point is drawn that may lie anywhere.
+    assert asked["points"]
+    assert not any("value" in one for one in asked["points"])
+    wants(ended, "what_if_close")
+    monkeypatch.setattr(what_ifs, "TOO_WIDE", 2.0)
     before = (tmp_path / "game.jsonl").read_bytes()
     assert ended.face.prompt["turn"] == TURN
     wants(ended, "turning")

@@ -504,7 +504,7 @@ def test_bad_input_of_a_decision_changes_nothing(
 def test_the_start_page_leads_to_the_set_up_and_back(tmp_path: Path) -> None:
     shown = table(keep=tmp_path / "shogun_game.jsonl")
     others = [one["game"] for one in shown.frame.face.start["others"]]
-    assert others == ["shogun", "gekokujo", "tokugawa"]
+    assert others == ["shogun", "gekokujo", "senji", "tokugawa"]
     ask(shown, "play_other", game="gekokujo")
     assert shown.title == "Gekokujō"
     assert shown.frame.face.prompt["main"]["words"] == "Begin with 4 players"

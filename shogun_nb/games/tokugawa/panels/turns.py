@@ -126,6 +126,17 @@ class TurnsPanel(Turns):
         name: str = self.game.players[state.seat]
         return name if name not in self._bots and name in {*self.watches, self.player} else None
 
+    def see_throw(self) -> None:
+        """Somebody has seen how a throw ended; whoever decides about it is asked at once.
+
+        Also where the throw has lain there since before: after an undo, or on a panel alone.
+        """
+        super().see_throw()
+        if self.on_a_roll is not None and self.asked is None and not self.falling:
+            self._seen_throw = True
+            self._flow()
+            self._show()
+
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.town = self.picked = self.proposed = None
