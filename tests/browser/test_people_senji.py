@@ -50,6 +50,7 @@ def hands_of(notebook: Notebook) -> dict[str, set[str]]:
     }
 
 
+@pytest.mark.slow
 def test_three_people_negotiate_behind_the_cover_and_come_back(
     notebook: Notebook, lab: Lab
 ) -> None:
