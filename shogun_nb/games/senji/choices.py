@@ -103,7 +103,9 @@ Place = partial(
     Name,
     to_number=Lookup.place,
     to_name=Lookup.place_name,
-    printed=lambda lookup, name: name if name in SEAS else OnMap.printed(lookup, name),
+    printed=lambda lookup, name: (
+        OnMap.printed(lookup, name) if name in lookup.map.names else name  # a fleet, a sea
+    ),
 )
 Card = partial(OneOfMany, words=CARD_NAMES)
 Hanafuda = partial(OneOfMany, words=HANA_NAMES)

@@ -10,6 +10,7 @@ import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
+from shogun_nb.games.senji.drawing.cards import words_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.advising import warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
@@ -52,13 +53,18 @@ def main(shown: Table) -> None:
     press(shown, shown.frame.face.prompt["main"])
 
 
-def to_step(shown: Table, step: int) -> TurnsPanel:
-    """Play as the coach suggests until Ann is asked this."""
+def to_step(shown: Table, step: int, *, empty: bool = False) -> TurnsPanel:
+    """Play as the main button says until Ann is asked this; her second home may stand empty."""
     for _ in range(200):
         panel = shown.inner
         assert isinstance(panel, TurnsPanel)
         if panel.asked and panel.game.view("Ann").state.step == step:
             return panel
+        nobody = senji.PlaceFirst(0)
+        if empty and panel.asked and nobody in shown.game.legal():
+            panel.choose(nobody)
+            empty = False
+            continue
         main(shown)
     raise AssertionError("Ann was never asked")
 
@@ -97,17 +103,22 @@ def test_the_first_samurai_is_chosen_of_three_cards(here: Table) -> None:
 
 
 def test_orders_are_laid_province_by_province(here: Table) -> None:
-    panel = to_step(here, at.ORDER)
+    panel = to_step(here, at.ORDER, empty=True)
     groups = here.frame.face.deciding["groups"]
     assert [group["kind"] for group in groups] == ["steps"] * 3
     assert [len(group["options"]) for group in groups] == [3, 3, 3]
     assert here.frame.face.prompt["main"]["do"] == "suggest"
-    for group, order in zip(groups, ("production", "march", "recruitment"), strict=True):
+    wanted = ["production", "recruitment"]
+    (empty,) = [place for place, name in enumerate(panel.own_provinces)
+                if here.shown_position.army(name)[1:] == (0, ())]  # fmt: skip
+    wanted.insert(empty, "march")
+    for group, order in zip(groups, wanted, strict=True):
         option = next(one for one in group["options"] if one["with"]["order"] == order)
         ask(here, option["do"], **option["with"])
-    assert panel.chosen == senji.Orders(["production", "march", "recruitment"])
-    panel._clicked(panel.own_provinces[0])  # a press on the map lays the next one
-    assert panel.orders[panel.own_provinces[0]] == "recruitment"
+    assert panel.chosen == senji.Orders(wanted)
+    first = panel.own_provinces[wanted.index("production")]
+    panel._clicked(first)  # a press on the map lays the next one
+    assert panel.orders[first] == "recruitment"
     for province, order in (("Aki", "march"), (panel.own_provinces[0], "rest"), (None, None)):
         with pytest.raises(InputError, match="SEN-070"):
             panel.order(province, order)
@@ -133,8 +144,8 @@ def test_the_page_gets_no_hidden_card_of_another(here: Table) -> None:
             for card, name in enumerate(names):
                 hidden = seen.plans[begin + card] < 0 and position.plans[begin + card] >= 0
                 if hidden and names is HANA_NAMES and position.hanafuda("Ann").count(name) == 0:
-                    assert f'aria-label=\\"{name}' not in told
-                    assert f"<title>{name}:" not in told
+                    assert f'aria-label=\\"{words_of(name)}' not in told
+                    assert f"<title>{words_of(name)}" not in told
         panel = here.inner
         if isinstance(panel, TurnsPanel) and panel.asked:
             asked.add(seen.state.step)
@@ -422,3 +433,18 @@ def test_what_autumn_would_bring_is_what_the_rules_give() -> None:
     found = {one.words: one.honour for one in autumn_now(game.position, "Eric")}
     assert found.get("a card of each other family") == 10
     assert found.get("hostage red family 3") == 3  # the set takes the trade card
+
+
+def test_no_province_of_the_start_stands_empty_by_default() -> None:
+    game = senji.new_game(["Ann", "Ben", "Cleo"], seed=3)
+    shown = senji.table(game, {"Ann": "me"}, keep=False, coach=False)
+    seen = []
+    for _ in range(200):
+        if game.position.state.step == at.PLACE and game.decision.player == "Ann":
+            seen.append(shown.frame.face.prompt["main"]["words"])
+        if len(seen) == 3:
+            break
+        main(shown)
+    assert len(seen) == 3
+    assert not any("nobody" in words for words in seen[:2])
+    shown.close()

@@ -12,7 +12,16 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.senji.choices import Bid, EndMarch, Offer, Orders, Refuse, Silent, Support
+from shogun_nb.games.senji.choices import (
+    Bid,
+    EndMarch,
+    Offer,
+    Orders,
+    PlaceFirst,
+    Refuse,
+    Silent,
+    Support,
+)
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
@@ -109,6 +118,13 @@ class TurnsPanel(Turns):
         if question is None:
             return
         step, player = question.position.state.step, question.position.players[question.seat]
+        if step == at.PLACE:
+            choices = [*question.offered({}).choices]
+            alone = (
+                PlaceFirst(1, samurai=True) not in choices
+            )  # where he stands is to be chosen first
+            if alone and PlaceFirst(1) in choices:
+                self._take_advice(PlaceFirst(1))  # to leave it empty is nobody's first thought
         if step in (at.SUPPORT, at.ACT):
             legal = question.offered({}).choices
             self.offers = offered(question.position, player, legal)
