@@ -358,6 +358,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel, here = self.panel, self._now
         state, choice = here.state, panel.chosen
         named = state.step != at.HOSTAGE or choice != made.Kill()
+        if isinstance(choice, made.PlaceFirst):
+            there = here.map.printed[state.place]
+            return {"text": "{there} is called. {words}?", "there": there} | {
+                "words": self._in_words(choice)
+            }
         if choice is not None and named and not panel.gives_orders:
             return {"text": "{words}?", "words": self._in_words(choice)}
         names: dict[str, str] = {}
