@@ -111,6 +111,17 @@ class TurnFace(ToldFace[Told]):
     def _choose_button(self) -> Data:
         """The main button while somebody decides here."""
 
+    @abstractmethod
+    def _finish_words(self) -> str:
+        """What ends a step, as its button says it."""
+
+    def _asked_button(self) -> Data:
+        """The main button; where the coach doubts an end, that end, whatever else is picked."""
+        if self.doubts and self.ending:
+            words = self._finish_words().partition(":")[0]
+            return self._button(f"{words} all the same", "finish")
+        return self._choose_button()
+
     GOES_ON: ClassVar[bool] = False
     """Whether the others go on by themselves after every choice here, not only after the last."""
     BEGINNING: ClassVar[str] = ""
@@ -161,7 +172,7 @@ class TurnFace(ToldFace[Told]):
         if panel.throw_comes:
             return self._button("Roll the dice", "throw")
         if panel.asked is not None:
-            return self._choose_button()
+            return self._asked_button()
         if panel.done:
             return {"words": "To the end of the game", "do": "next"}
         if pause := self._pause_button():

@@ -666,3 +666,18 @@ def test_a_game_kept_in_a_fight_does_not_tell_how_it_goes(tmp_path: Any) -> None
     shown = tk.table(keep=tmp_path / "kept.jsonl")
     assert shown.inner._kept_words == "Ann and Ben, turn 3. They fight for Hikone."
     shown.close()
+
+
+def test_whoever_ends_a_turn_confirms_that_and_nothing_that_was_picked() -> None:
+    towns = {"Nara": (ANN, "archer"), "Tsu": (ANN, "lancer"), "Wakayama": (BEN, "archer")}
+    game = tk.new_game(position=here(towns), seed=3)
+    shown = tk.table(game, {ANN: "me"})
+    ask(shown, "suggest")
+    assert shown.inner.chosen is not None
+    ask(shown, "finish", **shown.frame.face.prompt["main"]["with"])
+    assert "You still have 3 actions" in shown.frame.face.prompt["say"]
+    assert shown.frame.face.prompt["main"]["words"] == "End the turn all the same"
+    assert not game.choices
+    press_main(shown)
+    assert game.choices[0].choice == tk.EndTurn()
+    shown.close()

@@ -479,8 +479,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _choose_button(self) -> Data:
         panel, here = self.panel, self._now
         choice, again = panel.chosen, " all the same" if self.doubts else ""
-        if self.doubts and self.ending:
-            return self._button(f"{self._finish_words().partition(':')[0]}{again}", "finish")
         if choice is None:
             done = self._all_moved() or self._all_bought() or self._enough() or self._stays()
             if done or (panel.advice and panel.may_finish):
@@ -549,7 +547,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
         guided = self._guided().get("do")
-        ends = (guided or self._choose_button()["do"]) == "finish"
+        ends = (guided or self._asked_button()["do"]) == "finish"
         if guided == "suggest":  # it is the main button already
             pass
         elif ends or (panel.chosen is not None and len(panel.deciding.kinds) != 1):

@@ -433,6 +433,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             words = "Lay these orders"
         return self._button(f"{words}{again}", "choose")
 
+    def _finish_words(self) -> str:
+        return capital(self._now.rulebook.choice_in_words(self._now, self._finished()))
+
     def _second(self) -> list[Data]:
         panel = self.panel
         if panel.done or panel.falling or panel.throw_comes:
@@ -444,15 +447,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
             tip = "Plays on, step by step, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
-        if self._choose_button()["do"] != "suggest":
+        main = self._asked_button()["do"]
+        if main != "suggest":
             found.append(self._button("Suggest", "suggest"))
         if self._talks():
             words = "Stop the clock" if panel.sand.on else "Let the sand run"
             found.append(self._button(words, "sand"))
         ends = self._finishing()
-        if ends is not None and panel.chosen != ends:
-            words = capital(self._now.rulebook.choice_in_words(self._now, ends))
-            found.append(self._button(words, "finish"))
+        if ends is not None and panel.chosen != ends and main != "finish":
+            found.append(self._button(self._finish_words(), "finish"))
         return found
 
     # --- deciding ---------------------------------------------------------------------------------

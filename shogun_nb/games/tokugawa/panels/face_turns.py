@@ -384,7 +384,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         choice, again = panel.chosen, " all the same" if self.doubts else ""
         if choice is None:
             if panel.acts and not here.state.left and panel.deciding.kind is None:
-                return self._button("End the turn", "finish")
+                return self._button(self._finish_words(), "finish")
             return self._button("Suggest", "suggest", soft=True)
         words = capital(here.rulebook.choice_in_words(here, choice))
         if isinstance(choice, made.Support):
@@ -394,6 +394,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if isinstance(choice, (made.Build, made.Recruit)):
             share = f" · {self._koku_of(vars(choice)[THINGS[type(choice)]])} Koku"
         return self._button(f"{words}{again}{share}", "choose")
+
+    def _finish_words(self) -> str:
+        return "End the turn"
 
     def _second(self) -> list[Data]:
         panel = self.panel
@@ -409,10 +412,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
             tip = "Plays on, with every fight, until you must decide."
             return [self._button("Watch", "watch", tip=tip), step]
         found = []
-        if self._choose_button()["do"] != "suggest":
+        main = self._asked_button()["do"]
+        if main != "suggest":
             found.append(self._button("Suggest", "suggest"))
-        if panel.acts and self._choose_button()["do"] != "finish":
-            found.append(self._button("End the turn", "finish"))
+        if panel.acts and main != "finish":
+            found.append(self._button(self._finish_words(), "finish"))
         return found
 
     # --- deciding ---------------------------------------------------------------------------------
