@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
@@ -44,6 +44,34 @@ class Alternatives:
     choices: Mapping[str, Choice]
     says_whose: bool = False
 
+    @classmethod
+    def among(
+        cls,
+        view: Any,
+        own: Choice,
+        coach: Choice,
+        others: Iterable[Choice],
+        words: Callable[[Any, Choice], str] | None = None,
+    ) -> Alternatives:
+        """The own choice, the coach's and some of ``others``, as far as a view allows them.
+
+        They are taken in the order of ``others``, where the coach's stands too; ``words`` name a
+        choice in a position, as the rulebook does if nothing is said.
+        """
+        position = view.position
+        named = position.rulebook.choice_in_words if words is None else words
+        found: dict[str, Choice] = {}
+        for one in (own, *others):
+            wanted = len(found) < MOST_ALTERNATIVES or one == coach
+            if wanted and one not in found.values() and not view.problems(one):
+                found[named(position, one)] = one
+        names = {one: name for name, one in found.items()}
+        about = f"{names[own]}, {position.rulebook.stands(position)}"
+        return cls(about, names[own], names[coach], found)
+
+
+MOST_ALTERNATIVES = 5
+"""How many choices are compared at the most, but for the coach's, which always is."""
 
 PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 """How it stands with playouts in the background."""

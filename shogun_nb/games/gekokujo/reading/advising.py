@@ -41,7 +41,6 @@ _LIKELY, _MUCH = 0.5, 0.2
 """From which chance of a neighbour on the coach warns, if those who leave make so much of it."""
 _PRIZE = 12  # Koku that a fight for a province is worth: what it earns, and who falls
 _CARE = 1.5  # a province that is lost counts so many times one that is won: units fall with it
-_MOST = 5  # alternatives
 _PURCHASES = (Recruit, BuildCastle, Fortify, HireNinja, PayIntoFund, AnnounceAttack)
 
 
@@ -354,17 +353,9 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     (True, True)
     """
     view = game.view(player)
-    position = view.position
-    words = position.rulebook.choice_in_words
     coach, _ = advised(game, player)
-    found: dict[str, Choice] = {}
-    for one in (choice, *_near(position, choice), Finished(), coach):
-        wanted = len(found) < _MOST or one == coach
-        if wanted and one not in found.values() and not view.problems(one):
-            found[words(position, one)] = one
-    names = {one: name for name, one in found.items()}
-    about = f"{names[choice]}, {position.rulebook.stands(position)}"
-    return Alternatives(about, names[choice], names[coach], found, False)
+    others = (*_near(view.position, choice), Finished(), coach)
+    return Alternatives.among(view, choice, coach, others)
 
 
 def _near(position: Any, choice: Choice) -> list[Choice]:

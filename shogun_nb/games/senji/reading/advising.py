@@ -46,7 +46,6 @@ from shogun_nb.what_if.asking import Alternatives
 
 POOR = 0.3
 """Of attacks that are won less often the coach warns."""
-_MOST = 5  # alternatives
 _OF_A_NEW_FAMILY = 2  # what a card is worth beyond its value to who lacks its family, about
 
 
@@ -233,22 +232,15 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     (True, True)
     """
     view = game.view(player)
-    position = view.position
     coach, _ = game.suggest(player)
-    found: dict[str, Choice] = {}
 
     def words(position: Any, one: Choice) -> str:
         if isinstance(one, Orders):
             return _orders_in_words(position, view.seat, one)
         return str(position.rulebook.choice_in_words(position, one))
 
-    for one in (choice, coach, *_near(view.legal(), choice)):
-        wanted = (len(found) < _MOST or one == coach) and one not in found.values()
-        if wanted and not view.problems(one):
-            found[words(position, one)] = one
-    names = {one: name for name, one in found.items()}
-    about = f"{names[choice]}, {position.rulebook.stands(position)}"
-    return Alternatives(about, names[choice], names[coach], found, False)
+    others = (coach, *_near(view.legal(), choice))
+    return Alternatives.among(view, choice, coach, others, words)
 
 
 def _orders_in_words(position: Any, seat: int, choice: Orders) -> str:

@@ -18,7 +18,6 @@ from shogun_nb.games.tokugawa.words import SAMURAI_KEYS
 from shogun_nb.what_if.asking import Alternatives
 
 _POOR = 0.3  # of attacks that are won less often the coach warns
-_MOST = 5  # alternatives
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,6 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     """
     view = game.view(player)
     position = view.position
-    words = position.rulebook.choice_in_words
     coach, _ = game.suggest(player)
     legal = view.legal()
     near = sorted(
@@ -107,11 +105,4 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     place = attrgetter(*ways) if ways else type
     first = {place(one): one for one in reversed(near)}
     near = [one for one in near if first[place(one)] is one]
-    found: dict[str, Choice] = {}
-    for one in (choice, coach, *near, EndTurn()):
-        wanted = (len(found) < _MOST or one == coach) and one not in found.values()
-        if wanted and not view.problems(one):
-            found[words(position, one)] = one
-    names = {one: name for name, one in found.items()}
-    about = f"{names[choice]}, {position.rulebook.stands(position)}"
-    return Alternatives(about, names[choice], names[coach], found, False)
+    return Alternatives.among(view, choice, coach, (coach, *near, EndTurn()))
