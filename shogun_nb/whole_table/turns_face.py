@@ -192,6 +192,30 @@ class TurnFace(ToldFace[Told]):
     ) -> tuple[list[Data], int]:
         """What has changed in these steps, in lines, and how many more there are."""
 
+    # --- the coach --------------------------------------------------------------------------------
+    def advice(self) -> list[str]:
+        """What the coach says of what is picked, in a line, and what more there is to it."""
+        panel = self.panel
+        if panel.asked is None:
+            return []
+        if panel.chosen is None:
+            return [panel.advice] if panel.advice else self._first()
+        doubts = self.doubts or tuple(self._warnings(panel.asked, panel.chosen))
+        more = [*doubts, *([panel.advice] if panel.advice else [])]
+        return self._chances(more) or more or self._first()
+
+    def _first(self) -> list[str]:
+        """What to know at a decision of this kind, if nothing else is said."""
+        return []
+
+    def _warnings(self, player: str, choice: Choice) -> Sequence[str]:
+        """What speaks against a choice."""
+        return ()
+
+    def _chances(self, more: list[str]) -> list[str]:
+        """The chances of what is picked, before all else that is said of it; none for others."""
+        return []
+
     # --- what the page wants ----------------------------------------------------------------------
     def _think(self, act: Callable[[], None]) -> None:
         """The coach speaks once, in the bubble of the page; the same press again goes through."""

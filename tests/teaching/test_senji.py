@@ -13,6 +13,7 @@ from shogun_nb.games.senji.lessons import battles, hands
 from shogun_nb.games.senji.rules.cards import HANA_NAMES, HANA_SYMBOL, SUN
 from shogun_nb.teaching.lesson import lesson
 from shogun_nb.teaching.tutorials import texts_of
+from tests.teaching.exam import cites
 
 HANDS, BATTLES = "senji/01_hands_and_honour", "senji/02_battles_and_autumn"
 EXAM = (
@@ -137,12 +138,7 @@ EXAM = (
 @pytest.mark.parametrize(("question", "rule", "answer"), EXAM)
 def test_the_tutorials_answer_an_exam(question: str, rule: str, answer: str) -> None:
     """Each answer stands in a text of a tutorial that cites its rule."""
-    told = []
-    for text in (*texts_of(HANDS), *texts_of(BATTLES)):
-        plain = re.sub(r" ?\[<sup>.*?</sup>\]\(.*?\)", "", text).replace("*", "")
-        if answer in re.sub(r"\s+", " ", plain):
-            told.append(text)
-    assert any(f"cell-id={rule})" in text for text in told), question
+    assert cites(rule, answer, HANDS, BATTLES), question
 
 
 def test_the_exam_has_25_questions() -> None:

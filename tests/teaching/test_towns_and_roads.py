@@ -11,6 +11,7 @@ from shogun_nb.games import tokugawa
 from shogun_nb.games.tokugawa.lessons import towns_and_roads as towns
 from shogun_nb.teaching.lesson import lesson
 from shogun_nb.teaching.tutorials import texts_of
+from tests.teaching.exam import cites
 
 NAME = "tokugawa/01_towns_and_roads"
 EXAM = (
@@ -198,9 +199,4 @@ def test_games_are_added_up_and_each_time_others(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(("question", "rule", "answer"), EXAM)
 def test_the_tutorial_answers_an_exam(question: str, rule: str, answer: str) -> None:
     """Each answer stands in a text of the tutorial that cites its rule."""
-    told = []
-    for text in texts_of(NAME):
-        plain = re.sub(r"\[<sup>.*?</sup>\]\(.*?\)", "", text).replace("*", "")
-        if answer in re.sub(r"\s+", " ", plain):
-            told.append(text)
-    assert any(f"cell-id={rule})" in text for text in told), question
+    assert cites(rule, answer, NAME), question

@@ -816,24 +816,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return {"title": "This round", "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------
-    def advice(self) -> list[str]:
-        """What the coach says of what is picked, in a line, and what more there is to it."""
-        panel = self.panel
-        if panel.asked is None:
-            return []
-        choice = panel.chosen
-        if choice is None:
-            return [panel.advice] if panel.advice else self._first()
-        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
-        more = [*doubts, *([panel.advice] if panel.advice else [])]
-        march = panel.marching
+    def _warnings(self, player: str, choice: Choice) -> list[str]:
+        return warnings_for(self.panel.game, player, choice)
+
+    def _chances(self, more: list[str]) -> list[str]:
+        march = self.panel.marching
         share = None if march is None or march.way is None else march.chance(march.way)
-        if march is not None and march.way is not None and share is not None and not panel.advice:
-            mind = next(words for least, words in MINDS if share >= least)
-            there = march.way[1]
-            where = f"over the {there}" if there in SEAS else f"for {self._printed(there)}"
-            return [f"{percent_of(share)} % {where}. {mind}", *more]
-        return more or self._first()
+        if march is None or march.way is None or share is None or self.panel.advice:
+            return []
+        mind = next(words for least, words in MINDS if share >= least)
+        there = march.way[1]
+        where = f"over the {there}" if there in SEAS else f"for {self._printed(there)}"
+        return [f"{percent_of(share)} % {where}. {mind}", *more]
 
     def _first(self) -> list[str]:
         """What to know at each kind of decision in the first round, if nothing else is said."""

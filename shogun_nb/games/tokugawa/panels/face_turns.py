@@ -954,23 +954,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return {"title": "These turns", "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------
-    def advice(self) -> list[str]:
-        """What the coach says of what is picked, in a line, and what more there is to it."""
-        panel = self.panel
-        if panel.asked is None:
+    def _warnings(self, player: str, choice: Choice) -> list[str]:
+        return warnings_for(self.panel.game, player, choice)
+
+    def _chances(self, more: list[str]) -> list[str]:
+        panel, choice = self.panel, self.panel.chosen
+        if not isinstance(choice, made.Attack):
             return []
-        choice = panel.chosen
-        if choice is None:
-            return [panel.advice] if panel.advice else self._first()
-        doubts = self.doubts or tuple(warnings_for(panel.game, panel.asked, choice))
-        more = [*doubts, *([panel.advice] if panel.advice else [])]
-        if isinstance(choice, made.Attack):
-            win = chance_of(self._now, choice) or 0.0
-            mind = next(words for least, words in MINDS if win >= least)
-            if choice == panel.proposed:  # his reason, not what the odds alone say
-                mind, more = panel.advice, []
-            return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
-        return more or self._first()
+        win = chance_of(self._now, choice) or 0.0
+        mind = next(words for least, words in MINDS if win >= least)
+        if choice == panel.proposed:  # his reason, not what the odds alone say
+            mind, more = panel.advice, []
+        return [f"{percent_of(win)} % for {self._printed(choice.town)}. {mind}", *more]
 
     def _nearly(self) -> list[str]:
         """Which open card the other player lacks a single town or ship for (T-090)."""
