@@ -21,7 +21,7 @@ from typing import IO
 
 from shogun_nb.engine.errors import InputError, shown
 
-SUFFIXES = (".png", ".jsonl", ".csv", ".html")
+SUFFIXES = (".png", ".jsonl", ".json", ".csv", ".html")
 """What names of our files end in: one of these is put in place of another."""
 
 _LONGEST = 120  # letters of a name; with its ending it fits every common file system

@@ -68,7 +68,7 @@ function courseHtml(state, memory) {
   const ticks = labels.map((name, at) => (name === "start" ? "" : tick(name, at))).join("");
   const winters = labels.map((name, at) => (name === "winter" && at < labels.length - 1 ? `<path class="winter" d="M${x(at)} ${top}V${h - low}"/>` : "")).join("");
   const said = rows.map(({ seat }) => `${nameOf(state, seat)}: ${lines.map((line) => line[seat]).join(", ")}`).join("; ");
-  return `<svg class="course" viewBox="0 0 ${w} ${h}" role="img" aria-label="${said}"><path class="axis" d="M${left} ${top}V${h - low}H${w - right}"/><text class="most" x="${left - 4}" y="${top + 8}">${most}</text><text class="most" x="${left - 4}" y="${h - low}">0</text>${winters}${drawn.join("")}${ticks}</svg>`;
+  return `<svg class="course" viewBox="0 0 ${w} ${h}" role="img" aria-label="${said}"><path d="M${left} ${top}V${h - low}H${w - right}"/><text class="most" x="${left - 4}" y="${top + 8}">${most}</text><text class="most" x="${left - 4}" y="${h - low}">0</text>${winters}${drawn.join("")}${ticks}</svg>`;
 }
 
 // The same in numbers: a row for each player.

@@ -63,10 +63,15 @@ def copy_file(name: str | os.PathLike[str], folder: Path) -> Path:
     >>> copy_file("no such copy", Path().absolute()).name
     'no such copy.jsonl'
     """
+    return new_file(in_folder(name, folder), ".jsonl")
+
+
+def in_folder(name: str | os.PathLike[str], folder: Path) -> str | os.PathLike[str]:
+    """A plain name as that of a file in the folder; any other as it is."""
     plain = name.strip() if isinstance(name, str) else name
     if isinstance(plain, str) and plain and os.sep not in plain and folder != folder_of(None):
         plain = str(folder / plain)
-    return new_file(plain, ".jsonl")
+    return plain
 
 
 class Files(VBox):  # type: ignore[misc]

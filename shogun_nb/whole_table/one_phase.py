@@ -13,7 +13,7 @@ from shogun_nb.whole_table.standings import PlainHoldings, PlainLog
 
 
 class OnePhase(AtTable):
-    """A game that is one phase: nobody chooses in secret, so that all of it is told on one panel.
+    """A game that is one phase: all is told on one panel; where hands are hidden, behind a cover.
 
     ``phase`` is what that is called, :attr:`turns` its panel.
     """

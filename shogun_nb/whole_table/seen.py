@@ -106,7 +106,7 @@ def _steps_in(rules: Any, map: Any, rows: Iterator[Mapping[str, Any]]) -> Iterat
     for row in rows:
         for name in row["gone"]:
             del words[name]
-        fresh = {word.partition("=")[0]: str(word) for word in row["new"]}
+        fresh = _words_of(" ".join(row["new"]))
         words |= fresh
         if fresh or row["gone"] or position is None:
             position = rules.read_position(" ".join(words.values()), map)

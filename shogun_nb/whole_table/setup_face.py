@@ -39,12 +39,6 @@ ROLES = {
         "short": "greedy",
         "tip": "A bot that weighs every choice by rules of thumb.",
     },
-    "steady": {
-        "icon": "bot",
-        "words": "steady bot",
-        "short": "steady",
-        "tip": "A bot that works towards one task card at a time, and holds its towns.",
-    },
     "random": {
         "icon": "dice",
         "words": "random bot",
@@ -90,6 +84,8 @@ class FormFace(ABC):
     guides: ClassVar[bool] = False
     """Whether the first round can be shown step by step."""
     fields: ClassVar[tuple[str, ...]]
+    roles: ClassVar[Mapping[str, Mapping[str, str]]] = ROLES
+    """Who may play a seat, in a word and a sentence, in the order in which they are offered."""
     panel: Any
 
     def __init__(self, panel: Any, table: Host | None) -> None:
@@ -132,7 +128,9 @@ class FormFace(ABC):
         """
         offered = {ME, PERSON, OWN, RANDOM, rulebook_of(self.panel._form.of).bots.usual}
         offered |= {row.role for row in rows}
-        return [one for one in ROLES if one in offered and any(one in row.roles for row in rows)]
+        return [
+            one for one in self.roles if one in offered and any(one in row.roles for row in rows)
+        ]
 
     def state(self) -> dict[str, Any]:
         """The seats with what is wrong with them, what is chosen, and what follows from it."""

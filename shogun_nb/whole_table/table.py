@@ -43,7 +43,7 @@ from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.whole_table.chair import Chair
 from shogun_nb.whole_table.coach import CoachBox
 from shogun_nb.whole_table.cover import Cover, is_covered
-from shogun_nb.whole_table.files import Files, copy_file, kept_file
+from shogun_nb.whole_table.files import Files, copy_file, in_folder, kept_file
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.host import game_of
 from shogun_nb.whole_table.past import Past
@@ -1532,8 +1532,7 @@ class Table(Panel):
         who = self.asked or (self.people[0] if len(self.people) == 1 else None)
         if who is None or is_covered(self.inner):
             raise InputError("Nobody sits here now: what would be saved is what one player sees.")
-        path = copy_file(name, self._file_box.folder).with_suffix(".json")
-        path = save_seen(self._game, who, path)
+        path = save_seen(self._game, who, in_folder(name, self._file_box.folder))
         self._file_box.words.say(f"What {who} has seen is saved as “{path.name}”.")
         return path
 

@@ -333,8 +333,9 @@ class WhatIfs:
         worst = known.costliest()
         points = []
         for (found, _), one in zip(course.moments, known.points, strict=True):
-            known_ = one.chance is not None and one.chance.high - one.chance.low < TOO_WIDE
-            chance = interval_of(one.chance) if known_ and one.chance is not None else {}
+            told = one.chance
+            wide = told is None or told.high - told.low >= TOO_WIDE
+            chance = {} if told is None or wide else interval_of(told)
             words, short = when_of(found.about)
             points.append({"about": found.about, "when": words, "short": short, **chance})
         turns = []

@@ -54,7 +54,7 @@ def row(player: Player, name: str, other: str, games: int) -> list[str]:
 def main() -> None:
     """Measure, and print or write the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=2_000, help="of each row (default 2,000)")
+    parser.add_argument("--games", type=int, default=1_000, help="of each row (default 1,000)")
     parser.add_argument("--write", action="store_true", help="put the table into FIGURES.md")
     arguments = parser.parse_args()
     player = Player.of(rulebook_of("tokugawa"), compiled=True)

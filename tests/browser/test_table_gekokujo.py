@@ -25,7 +25,7 @@ from tests.browser.at_table import (
     setting,
 )
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_table_games import answered, held, key_on, press, tab_to
+from tests.browser.test_table_games import answered, held, key_on, press, ranking, tab_to
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -228,12 +228,8 @@ def check_the_end(page: Page, lab: Lab) -> None:
     game = load(lab.folder / FILE)
     assert game.over
     expect(prompt(page)).to_contain_text("The end of the game")
-    rows = page.locator(".shogun-face .podium > li")
-    expect(rows).to_have_count(len(game.players))
-    shown = {
-        row.locator(".pname b").inner_text(): int(row.locator(".total").inner_text())
-        for row in rows.all()
-    }
+    expect(page.locator(".shogun-face .podium > li")).to_have_count(len(game.players))
+    shown = ranking(page)
     here = game.position
     assert shown == {
         name: list(here.state.owner).count(seat) for seat, name in enumerate(game.players)

@@ -16,7 +16,7 @@ from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
 from tests.browser.at_table import click_board, decision, main, prompt, read_the_goal
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_table_games import answered
+from tests.browser.test_table_games import answered, ranking
 from tests.browser.test_table_gekokujo import begin, dice, ready, to_the_end
 
 if TYPE_CHECKING:
@@ -128,11 +128,7 @@ def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) 
         to_the_end(page, go, lambda _: None)
         game = load(lab.folder / "senji_game.jsonl")
         assert game.over
-        rows = page.locator(".shogun-face .podium > li")
-        shown = {
-            row.locator(".pname b").inner_text(): int(row.locator(".total").inner_text())
-            for row in rows.all()
-        }
+        shown = ranking(page)
         assert shown == game.scores
         assert next(iter(shown)) in game.winners
         expect(prompt(page)).to_contain_text(re.compile("You have (won|lost)"))

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from shogun_nb.engine.game import load
 from tests.browser.at_table import decision, main, other, prompt, read_the_goal
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_table_games import answered, held, key_on, press
+from tests.browser.test_table_games import answered, held, key_on, press, ranking
 from tests.browser.test_table_gekokujo import (
     END,
     begin,
@@ -167,11 +167,7 @@ def check_the_end(page: Page, lab: Lab) -> None:
     """The end screen tells of the game in the file: its winner, and the points of each."""
     game = load(lab.folder / FILE)
     assert game.over
-    rows = page.locator(".shogun-face .podium > li")
-    shown = {
-        row.locator(".pname b").inner_text(): int(row.locator(".total").inner_text())
-        for row in rows.all()
-    }
+    shown = ranking(page)
     assert shown == game.scores
     assert next(iter(shown)) in game.winners
 

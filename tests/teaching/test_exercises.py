@@ -25,6 +25,7 @@ from shogun_nb.teaching.exercises import (
     Choose,
     ChooseAll,
     Exercise,
+    FillIn,
     HowMany,
     InOrder,
     OnBoard,
@@ -192,14 +193,17 @@ def known_rules() -> set[str]:
     )
 
 
-@pytest.mark.parametrize("name", [name for name in LESSONS if name[0] in "gst"])
+@pytest.mark.parametrize(
+    "name", [name for name in LESSONS if "/" in name and not name.startswith("probability")]
+)
 def test_every_wrong_answer_names_its_rule(name: str) -> None:
     """A learner who has no rulebook beside the page finds the rule by its number."""
     for exercise in lesson(name).exercises.values():
         for wrong in wrong_answers(exercise) if exercise.rules else ():
             reason = exercise.judge(wrong).reason
-            named = re.search(r"(G|T|SEN)-\d+", reason) or reason.endswith("still empty.")
-            assert named, (exercise.key, wrong)
+            if isinstance(exercise, FillIn) and reason.endswith("still empty."):
+                continue  # no answer yet
+            assert re.search(r"(G|T|SEN)-\d+", reason), (exercise.key, wrong)
 
 
 # --- the kinds ------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import ChoiceError, Whole, Word
-from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.engine.errors import InputError
+from shogun_nb.games.senji.choices import OneOfMany, Samurai
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import BLUFF, CARD_FAMILY, CARD_NAMES, HANA_NAMES
 from shogun_nb.games.senji.rules.cards import SAMURAI_NAMES as SAMURAI
@@ -30,10 +31,8 @@ def begin_summer(here: Position, host: int) -> None:
         plans[at.HANA_AT + card], plans[at.HANA_KNOWN + card] = at.HANA_PILE, 0
 
 
-def _samurai(given: object, label: str) -> list[int]:
-    if isinstance(given, str) or not isinstance(given, Sequence):
-        raise ChoiceError(f"{label}: give a list of names, not {shown(given)}.")
-    return [SAMURAI.index(Word("SEN-006", SAMURAI).check(one, label)) for one in given]
+def _samurai(given: Any, label: str) -> list[int]:
+    return [SAMURAI.index(one) for one in Samurai("SEN-006").check(given, label)]
 
 
 def _leave(here: Position, seat: int, place: int, samurai: Sequence[int]) -> None:
@@ -96,7 +95,7 @@ def give(here: Position, player: str, cards: Sequence[str]) -> None:
             state.hana[seat] += 1
             continue
         card = CARD_NAMES.index(
-            Word("SEN-007", (*CARD_NAMES, *HANA_NAMES)).check(name, "give, cards (SEN-007)")
+            OneOfMany("SEN-007", (*CARD_NAMES, *HANA_NAMES)).check(name, "give, cards (SEN-007)")
         )
         family = CARD_FAMILY[card]
         if card == BLUFF[family] and seat_of(state, family) != seat:

@@ -135,7 +135,7 @@ class Position(Situation, engine.PositionOnMap):
         """Units and samurai of a player, or of the Emperor, in a sea (SEN-083)."""
         seat, place = self.lookup.side(player), self.lookup.target(sea)
         if sea not in SEAS:
-            raise InputError(f"fleet: {sea!r} is no sea; there are {' and '.join(SEAS)}.")
+            raise _no_sea("fleet", sea)
         units = self.state.fleet[place * at.SEATS + seat]
         return units, self._samurai(seat, at.SEA_AT + place)
 
@@ -246,7 +246,7 @@ class Position(Situation, engine.PositionOnMap):
         """
         changed = self.copy()
         if sea not in SEAS:
-            raise InputError(f"set_fleet: {shown(sea)} is no sea; there are {' and '.join(SEAS)}.")
+            raise _no_sea("set_fleet", sea)
         arranging.sail(changed, SEAS.index(sea), player, units, samurai)
         return changed
 
@@ -277,3 +277,9 @@ class Position(Situation, engine.PositionOnMap):
         changed = self.copy()
         changed.plans = list(plans)
         return changed
+
+
+def _no_sea(asked: str, given: object) -> InputError:
+    return InputError(
+        f"{asked}, sea (SEN-083): {shown(given)} is no sea; there are {' and '.join(SEAS)}."
+    )

@@ -867,6 +867,7 @@ def test_the_first_round_names_the_odds_of_this_clan(here: Table) -> None:
     press_main(here)  # 3 Bushi
     to_the_campaign(here)
     part = here.frame._faces.PARTS[type(here.inner)](here.inner, None)
+    assert len(part.advice()) <= 2  # a line, and what more there is to it
     words = " ".join(part.advice())
     march = here.inner.marching
     end = next(end for end in march.reach("Owari") if march.is_fight(end))
@@ -1229,7 +1230,7 @@ def test_the_end_speaks_to_the_person_and_says_what_cost_most() -> None:
             for seat, name in enumerate(game.players)}  # fmt: skip
     assert ending["say"].startswith("You came 3rd with ")
     assert f"{game.winners[0]} wins with {held[game.winners[0]]}." in ending["say"]
-    assert ending["why"][0].startswith("Round 1 cost you most: Shimazu gained 3 there, you gained")
+    assert ending["why"][0].startswith("Round 1 cost you most: Shimazu gained 3 in it, you gained")
     shown.close()
     shown = gekokujo.table(game, {game.winners[0]: "me"}, keep=False)
     assert shown.frame.face.ending["say"] == f"You win with {held[game.winners[0]]} provinces!"

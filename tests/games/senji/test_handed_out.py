@@ -196,7 +196,9 @@ def test_the_table_saves_what_the_seat_sees(
     ask(shown, "uncover", person=panel.covered)
     ask(shown, "drawer", name="files")
     assert shown._file_box.seen.layout.display != "none"
+    shown.save("mine")  # a copy of the whole game is another file
     path = shown.save_seen("mine")
+    assert path.name == "mine.json"
     assert look_back(path).player == shown.asked
     shown.close()
 

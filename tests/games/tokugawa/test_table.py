@@ -147,6 +147,8 @@ def test_a_defender_is_asked_for_support_and_re_rolls_with_the_own_odds() -> Non
     keep, again = groups(shown)[0]["options"][::-1]
     assert (keep["words"], keep["note"]) == ("Keep the roll", "0 % for you")
     assert int(again["note"].split()[0]) > 0
+    ask(shown, "kind", word="again")
+    assert shown.frame.face.prompt["main"]["words"].startswith("Roll again · ")
     shown.close()
 
 
@@ -584,12 +586,10 @@ def card_of(shown: Table) -> tuple[str, str, list[int]]:
     return card["title"], shown.frame.face.prompt["main"]["words"], lie
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, 2, 4, 5])  # with others the weather holds the Lancer back
 def test_a_fight_is_seen_on_one_card_from_roll_to_verdict(seed: int) -> None:
     shown = attacked(seed)
-    if shown.game.position.state.step != at.SUPPORT:
-        shown.close()  # weather has held the Lancer back
-        return
+    assert shown.game.position.state.step == at.SUPPORT
     press(shown)
     assert card_of(shown) == ("You attack Hikone", "Roll the dice", [0, 0])
     told, state = [], shown.game.position.state

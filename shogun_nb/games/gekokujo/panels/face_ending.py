@@ -56,6 +56,9 @@ def _change(provinces: int) -> str:
     return f"{'gained' if provinces > 0 else 'lost'} {abs(provinces)}"
 
 
+_MUCH_LEFT = 3  # Koku that would have bought something
+
+
 class EndFace(EndingFace):
     """The end of a game as the frame shows it."""
 
@@ -128,14 +131,15 @@ class EndFace(EndingFace):
              now[winner] - then[winner])
             for at_, (then, now) in enumerate(pairwise(course))
         ]  # fmt: skip
-        most, round_, mine, theirs = max(gaps, key=lambda one: (one[0], -one[1]))
+        most, round_, mine, theirs = max(gaps, key=lambda one: one[0])
         found = []
         if most > 0:
             found.append(
-                f"Round {round_} cost you most: {game.players[winner]} {_change(theirs)} there, "
+                f"Round {round_} cost you most: {game.players[winner]} {_change(theirs)} in it, "
                 f"you {_change(mine)}."
             )
-        koku = self.panel.position.state.koku[me]
+        here = self.panel.position
+        koku, price = here.state.koku[me], here.numbers.bushi_price
         lost = [
             step.before.map.printed[place]
             for step in steps_of(game)
@@ -143,10 +147,10 @@ class EndFace(EndingFace):
             for place, owner in enumerate(step.before.state.owner)
             if owner == me and step.position.state.owner[place] != me
         ]
-        if koku >= 3:
+        if koku >= _MUCH_LEFT:
             found.append(
                 f"Next time spend all in the last round: {koku} Koku were left, "
-                f"and 1 Koku buys a Bushi."
+                f"and a Bushi costs {price} (G-033)."
             )
         elif lost:
             names = all_of([*dict.fromkeys(lost)])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.engine.speech import all_of, capital, counted, shortened
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
 from shogun_nb.games.senji.hanafuda import combinations_here, draw_odds_here
@@ -188,7 +188,7 @@ def note_of(position: Any, choice: Any) -> str:
     if isinstance(choice, made.TakeBack):
         return f"−{value} honour"
     owner = seat_of(position.state, CARD_FAMILY[card])
-    return f"{'pile' if owner < 0 else position.players[owner][:7]}: {value}"
+    return f"{'pile' if owner < 0 else shortened(position.players[owner], 8)}: {value}"
 
 
 def brings_of(kind: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shogun_nb.engine.speech import all_of, capital, counted
+from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.senji.choices import Dice
 from shogun_nb.games.senji.drawing.dice import FACES
 from shogun_nb.games.senji.reading.battles import before_the_roll, chance_at_sea, names_of
@@ -44,7 +44,7 @@ def dice_of(face: TurnsFace) -> Data | None:
     elif state.march == at.RAIDING:
         found = _raid(face, before, thrown)
     else:
-        found = _host(face, before, step, thrown)
+        found = _host(face, before, thrown)
     number = counted(state.dice_due, "die", "dice")
     shared: Data = {"words": f"{number}{found.pop('for')}", "faces": FACES, "face": 1}
     shared |= {"count": state.dice_due, "hits": found.pop("hits")}
@@ -87,12 +87,12 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
         "title": f"{capital(names[0])} {verb} {town}",
         "province": before.map.names[state.here],
         "sides": [_fighter(face, before, side, thrown) for side in range(2)],
-        "for": again if again else " for both",
+        "for": again or " for both",
         "hits": [_family(before, seat) + 1 for seat in seats],
         "words": [],
     }
     if state.rounds_fought:
-        found["eyebrow"] += f" · a tie: fought for the {_nth(state.rounds_fought + 1)} time"
+        found["eyebrow"] += f" · a tie: fought for the {ordinal(state.rounds_fought + 1)} time"
     me = face._me
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     if odds is not None:
@@ -114,10 +114,6 @@ def bar(face: TurnsFace, here: Any, wins: float, attacker: int, defender: int) -
         "key": [f"{capital(names[0])} {take} it", f"{capital(names[1])} {hold} it"],
         "kinds": ["loss", "win"] if names[1] == "you" else ["win", "loss"],
     }
-
-
-def _nth(number: int) -> str:
-    return {2: "second", 3: "third"}.get(number, f"{number}th")
 
 
 def _fighter(face: TurnsFace, before: Any, side: int, thrown: list[int] | None) -> Data:
@@ -200,7 +196,7 @@ def _raid(face: TurnsFace, before: Any, thrown: list[int] | None) -> Data:
     return found
 
 
-def _host(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -> Data:
+def _host(face: TurnsFace, before: Any, thrown: list[int] | None) -> Data:
     state = before.state
     seats = [seat for seat in range(state.players) if state.tied >> seat & 1]
     sides: list[Data] = []

@@ -26,7 +26,7 @@ _WHAT_FOR = {
     at.ORDER: "Spring: an order for each province. Produce cards, recruit units, or march.",
     at.CALL: "Summer: you host, so you call province after province. Begin with your own.",
     at.MARCH: "An order to march: press a lit place. The bar says how likely you take it.",
-    at.PICK_BATTLE: "Two battles wait: which comes first is your choice.",
+    at.PICK_BATTLE: "Several battles wait: which comes first is your choice.",
     at.HOSTAGE: "You are attacked. A hostage of the attacker could be killed now.",
     at.SUPPORT: "Support counts the dice of a third family. Each card says how often it wins.",
     at.ACT: "Autumn: lay combinations of hanafuda, use trade cards, then end the turn.",
@@ -57,7 +57,7 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
         text = "Dice of your family and of the other side’s count now; others only with support."
         return _step(text, "you have read them", "tower-go", over=True)
     if panel.throw_comes:
-        text = "Nine dice roll for both sides. The bar is your exact chance before them."
+        text = "Dice roll. Where a bar stands there, it is the exact chance before them."
         return _step(text, "the dice lie still", "tower-go", over=True)
     if panel.asked is not None:
         return _last(panel) if _begins_second(panel) else _choosing(panel)
@@ -94,5 +94,12 @@ def _last(panel: TurnsPanel) -> Data:
         "Well done: that was a whole round! The game ends after a round in which somebody has "
         "{goal} honour."
     )
-    step = _step(text, "", last=True, names={"goal": str(panel.position.numbers.goal)})
+    rounds = panel.position.options.rounds
+    if rounds < 100:
+        text = (
+            "Well done: that was a whole round! The game ends after round {rounds}, or after a "
+            "round in which somebody has {goal} honour."
+        )
+    names = {"goal": str(panel.position.numbers.goal), "rounds": str(rounds)}
+    step = _step(text, "", last=True, names=names)
     return {**step, "done": "The guide ends here; the coach stays with you."}

@@ -144,6 +144,7 @@ _TRAY, _CLOSEST = 590, 24  # pixels that two hands have, and from one card to th
 class TurnsFace(TurnFace[TurnsPanel]):
     """A panel of turns as the frame shows it."""
 
+    GOES_ON = True
     BEGINNING = "The cards are dealt. Go on."
 
     def __init__(self, panel: TurnsPanel, table: Any) -> None:
@@ -222,23 +223,15 @@ class TurnsFace(TurnFace[TurnsPanel]):
         last = (made.Silent, made.DoneBidding, made.EndMarch, made.EndTurn)
         return next((kind() for kind in question.kinds if kind in last), None)
 
-    def _choose(self) -> None:
-        super()._choose()
-        self._go_on()
-
     def _seen(self) -> None:
         """The dice have been seen; a battle goes on to the person's own support."""
         self.panel.see_throw()
         if self._position.state.fight != at.NO_BATTLE:
-            self._go_on()
+            self._others_go_on()
 
-    def _go_on(self) -> None:
-        """The others go on by themselves up to the next choice, or the next dice, here."""
-        table, panel = self.table, self.panel
-        if table is None or self.doubts or panel.asked is not None or not panel.player:
-            return
-        if not table.why_not_next and not panel.throw_comes and not panel.done:
-            table.hurry()
+    def _others_go_on(self) -> None:
+        if not self.panel.done:
+            super()._others_go_on()
 
     def _march(self) -> Marching:
         self._asked()
@@ -380,8 +373,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
-            named = [[CARD_NAMES[card] for card in some if card >= 0] for some in (give, want)]
-            names["give"], names["want"] = (all_of(some) if some else "nothing" for some in named)
+            cards = [[CARD_NAMES[card] for card in some if card >= 0] for some in (give, want)]
+            names["give"], names["want"] = (all_of(some) if some else "nothing" for some in cards)
         if state.step == at.MARCH and state.march == at.RAIDING:
             return {"text": "They have come over the {sea}. Where do they land?"} | {
                 "sea": SEAS[state.sea]
@@ -714,12 +707,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             ]
         if step == at.ACT:
             return self._of_autumn()
-        if step in (at.OFFER, at.ANSWER, at.BIDDING):
-            told = self.panel.reasons
-            if step == at.BIDDING:
-                return told
+        if step in (at.OFFER, at.ANSWER):
             return [
-                *told,
+                *self.panel.reasons,
                 "Promises do not bind (SEN-042). The bluff can never be given away (SEN-048).",
             ]
         return []
@@ -789,12 +779,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
             shown = [f"{self._printed(name)} {percent_of(share)} %" for name, share in landings[:4]]
             through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
             at_sea = (
-                f"Each unit is lost at sea with a chance of 1 in 6; all come through in "
+                f"Each die at sea takes a unit with a chance of 1 in 6; all come through in "
                 f"{percent_of(through)} % (SEN-084)."
             )
             if not shown:
                 return [at_sea, "No enemy province lies at this sea."]
-            return [at_sea, f"So much is won there, dice at sea included: {', '.join(shown)}."]
+            return [at_sea, f"A raid takes, dice at sea included: {', '.join(shown)}."]
         if kind is made.SetSail:
             return ["The fleet is called from next summer on, once a round (SEN-080, SEN-086)."]
         odds = attack_odds(here, march.others, here.state.mover, end, march.units, march.samurai)

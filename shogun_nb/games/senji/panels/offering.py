@@ -45,11 +45,6 @@ class Offering:
         """Whose cards are looked through for what is wanted."""
 
     @property
-    def begun(self) -> bool:
-        """Whether anything is laid out."""
-        return self.partner is not None
-
-    @property
     def offer(self) -> Offer | None:
         """The offer as it stands; ``None`` while nothing is offered in it."""
         if self.partner is None or not (self.give or self.promise):

@@ -9,7 +9,7 @@ from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
-from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji.game import Game, new_game
 from shogun_nb.games.senji.position import LINE_UP, checked_players
 from shogun_nb.games.senji.rules import state as at
@@ -160,7 +160,7 @@ class SetupPanel(Seating):
             )
         if self.minutes:
             found.append(
-                f"In winter people have {self.minutes} minutes for their offers, then the sand has "
-                "run out (SEN-040). The clock can be stopped at the table."
+                f"In winter people have {counted(self.minutes, 'minute')} for their offers, then "
+                "the sand has run out (SEN-040). The clock can be stopped at the table."
             )
         return found

@@ -91,10 +91,15 @@ MOST = 2
 """Reasons that are told at a time: the last ones."""
 
 
+REFUSED = "It is not there, or worth more than what comes."
+"""Why a bot refuses, as it is told."""
+
+
 def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
     """Why greedy bots made, took or refused their last offers with this player in this winter.
 
-    Only after they were answered, and only what was between these two.
+    Only after they were answered, and only what was between these two. Why one refuses is told in
+    the same words whether the card is in the hand or not: nobody asks his way through it (SEN-041).
 
     >>> from shogun_nb.games import senji
     >>> reasons_of(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann", {})
@@ -116,6 +121,8 @@ def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
                 then = game.fork()
                 then.undo(to=two[other])
                 choice, reason = then.suggest(other)
+                if isinstance(choice, Refuse):
+                    reason = REFUSED
                 if choice == game.choices[two[other]].choice:
                     told.insert(0, f"{other}: {reason}")
     return told

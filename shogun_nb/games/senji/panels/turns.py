@@ -27,6 +27,7 @@ from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.offering import Offering
 from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
+from shogun_nb.games.senji.reading.advising import own_provinces
 from shogun_nb.games.senji.reading.battles import cards_of_others
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
@@ -119,18 +120,15 @@ class TurnsPanel(Turns):
             return
         step, player = question.position.state.step, question.position.players[question.seat]
         if step == at.PLACE:
-            choices = [*question.offered({}).choices]
-            alone = (
-                PlaceFirst(1, samurai=True) not in choices
-            )  # where he stands is to be chosen first
-            if alone and PlaceFirst(1) in choices:
-                self._take_advice(PlaceFirst(1))  # to leave it empty is nobody's first thought
-        if step in (at.SUPPORT, at.ACT):
-            legal = question.offered({}).choices
-            self.offers = offered(question.position, player, legal)
-        if step == at.OFFER:
+            choices = question.offered({}).choices
+            # Whether the samurai comes is asked first; to leave it empty is nobody's first thought.
+            if PlaceFirst(1) in choices and PlaceFirst(1, samurai=True) not in choices:
+                self._take_advice(PlaceFirst(1))
+        elif step in (at.SUPPORT, at.ACT):
+            self.offers = offered(question.position, player, question.offered({}).choices)
+        elif step == at.OFFER:
             self.offering = Offering(question.position, player)
-        if question.position.state.step == at.MARCH:
+        elif step == at.MARCH:
             legal = question.offered({}).choices
             self.marching = Marching(question.position, legal, self.others)
 
@@ -151,11 +149,7 @@ class TurnsPanel(Turns):
         question = self.deciding.question
         assert question is not None
         here = question.position
-        return [
-            name
-            for name, owner in zip(here.map.names, here.state.owner, strict=True)
-            if owner >= 0 and commander(here.state, owner) == question.seat
-        ]
+        return [here.map.names[place] for place in own_provinces(here, question.seat)]
 
     def order(self, province: object, order: object) -> None:
         """Lay an order in a province of one's own; raises with the rule for anything else."""

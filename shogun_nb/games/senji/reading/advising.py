@@ -11,6 +11,7 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import all_of, percent
+from shogun_nb.games.senji.bots.greedy import NEW_FAMILY
 from shogun_nb.games.senji.choices import (
     Bid,
     Combine,
@@ -46,7 +47,6 @@ from shogun_nb.what_if.asking import Alternatives
 
 POOR = 0.3
 """Of attacks that are won less often the coach warns."""
-_OF_A_NEW_FAMILY = 2  # what a card is worth beyond its value to who lacks its family, about
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ def _of_bid(position: Any, choice: Bid) -> list[str]:
     before = sum(CARD_VALUE[card] for card, there in enumerate(lying) if there == place)
     bid = before + CARD_VALUE[CARD_NAMES.index(choice.card)]
     worth = CARD_VALUE[CARD_NAMES.index(lot)]
-    if bid <= worth + _OF_A_NEW_FAMILY:
+    if bid <= worth + NEW_FAMILY:
         return []
     return [
         f"You bid {bid} for {lot}, a card of value {worth}: if you win, the cards of your bid are "

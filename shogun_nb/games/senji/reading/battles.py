@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from shogun_nb.engine.errors import InputError
-from shogun_nb.games.senji.choices import LandIn, March
 from shogun_nb.games.senji.odds import (
     BattleOdds,
     Side,
@@ -28,7 +27,6 @@ from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
-    BLUFF,
     CARD_FAMILY,
     CARD_NAMES,
     HOSOKAWA,
@@ -38,8 +36,6 @@ from shogun_nb.games.senji.rules.cards import (
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.words import FAMILIES, SEAS
-
-Fight = March | LandIn
 
 
 def names_of(mask: int) -> tuple[str, ...]:
@@ -177,7 +173,7 @@ def before_the_roll(before: Any, seen: Any, others: Sequence[int]) -> BattleOdds
 
 def chance_at_sea(before: Any) -> float:
     """How likely a raid loses nobody in the roll that comes (SEN-084)."""
-    return float((5 / 6) ** before.state.dice_due)
+    return float(raid_odds(before.state.dice_due).nobody)
 
 
 @dataclass(frozen=True)
@@ -246,20 +242,3 @@ def _their_hands(
     except InputError:
         return {(): 1.0}
     return {hand: float(chance) for hand, chance in found.items()}
-
-
-def bluff_of(here: Any, seat: int) -> str:
-    """The bluff of a player's family."""
-    return str(CARD_NAMES[BLUFF[here.state.family[seat]]])
-
-
-def weakly_held(here: Any, seat: int, province: str) -> bool:
-    """Whether nobody of the owner stands in a province next to an enemy's units."""
-    state = here.state
-    place = here.map.index(province)
-    if state.units[place] or samurai_at(state, seat, place):
-        return False
-    return any(
-        state.units[near] and is_enemy(here, seat, here.map.names[near])
-        for near in here.map.neighbours[place]
-    )

@@ -38,7 +38,7 @@ def seen_since(game: Any, number: int) -> str:
     >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", most=1)
     >>> first = next(n for n, one in enumerate(game.choices) if one.player)
     >>> seen_since(game, first)
-    \'\'
+    ''
     """
     key = (number, len(game.choices))
     kept = _KEPT.get(game)

@@ -5,7 +5,7 @@ task cards: how many actions and Koku each card still takes, before and after. L
 card counts as much as taking one, so that two towns are never swapped for ever, and an attack out
 of a town of the card pays only while an action is left to recruit there again. Fights, capitals and
 majorities it judges as the greedy bot does. Whole numbers: worths are tenths of a victory point,
-distances tenths of an action. :data:`STEADY_SENTENCES` says the reasons in words.
+distances tenths of an action. :data:`WITH_CARD` says the reasons in words.
 """
 
 from __future__ import annotations

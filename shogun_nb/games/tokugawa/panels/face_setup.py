@@ -5,13 +5,23 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.games.tokugawa.board_map import read_map
 from shogun_nb.games.tokugawa.panels.setup import SetupPanel
 from shogun_nb.games.tokugawa.words import TERRAIN_KEYS
 from shogun_nb.whole_table.kept_games import small_map
+from shogun_nb.whole_table.setup_face import ROLES as SEAT_ROLES
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
 
-WORDS = {**SEAT_WORDS, "whoNote": "2 players", "whoRule": "T-013"}
+_STEADY = {
+    "icon": "bot",
+    "words": "steady bot",
+    "short": "steady",
+    "tip": "A bot that works towards one task card at a time, and holds its towns.",
+}
+ROLES = {ME: SEAT_ROLES[ME], PERSON: SEAT_ROLES[PERSON], "steady": _STEADY, **SEAT_ROLES}
+"""Who may play a seat, in a word and a sentence."""
+WORDS = {**SEAT_WORDS, "whoNote": "2 players", "whoRule": "T-013", "roles": ROLES}
 _LENGTHS = {
     False: {"name": "Whole game", "say": "Until a third task card is taken: about 45 minutes."},
     True: {
@@ -32,6 +42,7 @@ class SetupFace(FormFace):
 
     title = "Tokugawa"
     fields = ("short",)
+    roles = ROLES
     panel: SetupPanel
 
     def _length(self) -> str:

@@ -591,7 +591,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 continue
             name, price = word.capitalize(), here.numbers.samurai_price[kind - 1]
             note = f"{price} Koku: you have {state.koku[state.seat]}"
-            off = f"T-040: a {name} costs {price} Koku. Collect income first."
+            article = "An" if name[0] in "AEIOU" else "A"
+            off = f"T-040: {article.lower()} {name} costs {price} Koku. Collect income first."
             if not samurai_left(here.facts, state, state.seat, kind):
                 note = "0 left"
                 off = (
@@ -599,7 +600,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                     "“Remove” to recruit it elsewhere (T-041)."
                 )
             elif price <= state.koku[state.seat]:
-                note, off = "no free town", "T-040: he can stand on a free town only."
+                note, off = "no free town", "T-040: it can stand on a free town only."
             if not state.left:
                 note, off = "no action left", "T-020: no action is left in this turn."
             sign = {"drawing": self._unit_sign(kind)["drawing"]}
@@ -866,9 +867,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             if decides:
                 dice["other"] = self._on_roll()[1]
                 dice["words"] = [*dice["words"], stakes(panel.game.position)]
-            elif (
-                panel.falling and panel.rolls is not None
-            ):  # the other side is not content, and rolls again
+            elif panel.falling and panel.rolls is not None:
+                # The other side is not content, and rolls again.
                 dice["onward"] = True
         elif again or state.dice[1 - rolls]:
             verb = "roll" if self._is_me(rolls) else "rolls"
