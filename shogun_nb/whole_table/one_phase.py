@@ -27,6 +27,11 @@ class OnePhase(AtTable):
         """The panel of all turns."""
 
     @property
+    def hides_hands(self) -> bool:
+        """As its panel does it."""
+        return bool(getattr(self.turns, "hides_hands", False))
+
+    @property
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The one phase."""
         return {self.phase: self.turns}

@@ -274,11 +274,14 @@ class AtTable(ABC):
     def phases(self) -> Mapping[str, Callable[..., Phase]]:
         """The other phases in the order of a round, with their panels."""
 
-    hides_hands = False
-    """Whether each seat has cards that nobody else may see.
+    @property
+    def hides_hands(self) -> bool:
+        """Whether each seat has cards that nobody else may see.
 
-    Then one who plays alone looks back at what that seat saw, and a file can hold one view alone.
-    """
+        Then one who plays alone looks back at what that seat saw, and a file can hold one view
+        alone.
+        """
+        return False
 
     def late(self, position: Any) -> bool:
         """Whether the first round is over, which a guide shows step by step."""

@@ -42,7 +42,6 @@ class SenjiAtTable(OnePhase):
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"
-    hides_hands = True
     faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
     second_measure = ("provinces", "provinces at the end")
     compared = (KeepFirst, Orders, March, SetSail, Raid, LandIn, EndMarch, Bid, Support)
