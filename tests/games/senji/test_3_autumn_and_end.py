@@ -6,7 +6,7 @@ import pytest
 
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, HANA_NAMES
+from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.hands import put_card
 from tests.games.senji.table import HOMES, autumn, changed, deal, do, refused
 from tests.games.senji.test_worked_example import war
@@ -129,11 +129,16 @@ def test_SEN_135_mercenaries_are_for_who_has_no_province() -> None:
     assert debts.scores["Max"] == -1
 
 
-def ended(honour: dict[int, int], units: dict[str, tuple[int, int]] = HOMES) -> senji.Game:
+def ended(
+    honour: dict[int, int], units: dict[str, tuple[int, int]] = HOMES, **options: int
+) -> senji.Game:
     """The last family has acted: the round ends, or what comes next begins."""
-    here = autumn(MAX, units, honour=honour, fleets={(0, MAX): 2}).position
+    here = autumn(MAX, units, honour=honour, fleets={(0, MAX): 2}, **options).position
     for seat in (ERIC, LAURA, ANNA):
         here.state.acted[seat] = 1
+    for name, where in {"Baba": at.SEA_AT, "Mori": at.SPENT}.items():
+        here.state.samurai_of[SAMURAI_NAMES.index(name)] = MAX
+        here.state.samurai_at[SAMURAI_NAMES.index(name)] = where
     return do(senji.new_game(position=here, seed=1, chance="ask"), senji.EndTurn())
 
 
@@ -148,6 +153,11 @@ def test_SEN_136_without_province_and_honour_a_player_is_out() -> None:
     assert "Max has neither province nor honour and is out. (SEN-136)" in game.log()
     assert "loses the fleet in the northern sea: 2 units. (SEN-136)" in str(game.log())
     assert ended({ERIC: 5, MAX: 1}, units).position.state.out[MAX] == 0
+    # His samurai die with him; a kami who has helped has died already.
+    assert "Baba of Max dies. (SEN-136)" in game.log()
+    assert "Mori" not in str(game.log())
+    back = ended({ERIC: 5}, units, dead_return=1).position.state
+    assert back.samurai_at[SAMURAI_NAMES.index("Baba")] == at.IN_PILE
 
 
 @pytest.mark.parametrize(

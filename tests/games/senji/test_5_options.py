@@ -6,6 +6,7 @@ import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
+from shogun_nb.games.senji.reading.moments import honour_by_source
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import SAMURAI_NAMES
 from tests.games.senji.table import HOMES, auction, autumn, changed, do, refused, summer
@@ -152,3 +153,5 @@ def test_SEN_135_a_hired_samurai_may_bring_his_honour(brings: int) -> None:
     game = autumn(MAX, {"G1": (ERIC, 1)}, honour={MAX: 6}, mercenary_honour=brings)
     do(game, senji.HireSamurai("northern sea"), *[senji.Draw(1)] * 3, senji.Keep(["Baba"]))
     assert game.scores["Max"] == 4 * brings
+    battles, _, samurai, diplomacy = honour_by_source(game.record, 4)[MAX]
+    assert (battles, samurai, diplomacy) == (0, 4 * brings, -6)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from shogun_nb.games.senji.hanafuda import best_laid, honour_left
+from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     CARD_FAMILY,
@@ -28,7 +28,7 @@ class Gain:
     rule: str
 
 
-def autumn_now(position: Any, player: str) -> list[Gain]:
+def autumn_now(position: Position, player: str) -> list[Gain]:
     """What a player could gain at most if autumn came now, as far as the position knows the hand.
 
     A samurai counts by the honour of the best of those drawn, on average, rounded down. Cards of a
@@ -73,7 +73,7 @@ def autumn_now(position: Any, player: str) -> list[Gain]:
     return found
 
 
-def lacking(position: Any, seat: int) -> list[str]:
+def lacking(position: Position, seat: int) -> list[str]:
     """The other families of which a player holds no card, for the diplomatic set (SEN-131)."""
     plans = position.plans
     held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}

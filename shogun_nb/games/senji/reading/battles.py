@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.record import Entry
 from shogun_nb.games.senji.odds import (
     BattleOdds,
     Side,
@@ -23,6 +23,7 @@ from shogun_nb.games.senji.odds import (
     raid_odds,
     side_here,
 )
+from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
@@ -43,7 +44,7 @@ def names_of(mask: int) -> tuple[str, ...]:
     return tuple(name for one, name in enumerate(SAMURAI_NAMES) if mask >> one & 1)
 
 
-def is_enemy(here: Any, seat: int, province: str) -> bool:
+def is_enemy(here: Position, seat: int, province: str) -> bool:
     """Whether a march of this seat into a province is an attack (SEN-087)."""
     owner = here.state.owner[here.map.index(province)]
     return bool(owner >= 0 and commander(here.state, owner) != commander(here.state, seat))
@@ -53,7 +54,7 @@ _GETS = (kinds.GAVE, kinds.GAVE_OPENLY)
 _LOSES = (kinds.SUPPORTED, kinds.TRADED, kinds.TRADED_WITH_PILE, kinds.KILLED, kinds.HOSTAGE_OPEN)
 
 
-def cards_of_others(record: Iterable[Any], families: Sequence[int]) -> list[int]:
+def cards_of_others(record: Iterable[Entry], families: Sequence[int]) -> list[int]:
     """How many cards of other families each seat can hold at most, by all that is told openly.
 
     >>> from shogun_nb.games import senji
@@ -79,7 +80,7 @@ def cards_of_others(record: Iterable[Any], families: Sequence[int]) -> list[int]
 
 
 def side_of(
-    here: Any,
+    here: Position,
     others: Sequence[int],
     seat: int,
     units: int,
@@ -98,7 +99,12 @@ def side_of(
 
 
 def attack_odds(
-    here: Any, others: Sequence[int], seat: int, province: str, units: int, samurai: Sequence[str]
+    here: Position,
+    others: Sequence[int],
+    seat: int,
+    province: str,
+    units: int,
+    samurai: Sequence[str],
 ) -> BattleOdds | None:
     """Exact odds of an attack on a province; ``None`` where nobody fights, or they cannot be had.
 
@@ -120,7 +126,7 @@ def attack_odds(
     )
 
 
-def _odds(here: Any, attacker: Side, defender: Side) -> BattleOdds | None:
+def _odds(here: Position, attacker: Side, defender: Side) -> BattleOdds | None:
     try:
         return battle_odds(attacker, defender, options=here.options, numbers=here.numbers)
     except InputError:  # too many hands are possible
@@ -128,7 +134,12 @@ def _odds(here: Any, attacker: Side, defender: Side) -> BattleOdds | None:
 
 
 def raid_wins(
-    here: Any, others: Sequence[int], seat: int, province: str, units: int, samurai: Sequence[str]
+    here: Position,
+    others: Sequence[int],
+    seat: int,
+    province: str,
+    units: int,
+    samurai: Sequence[str],
 ) -> float:
     """How likely a raid over the sea takes a province: those lost at sea are counted (SEN-084)."""
     found = 0.0
@@ -138,7 +149,7 @@ def raid_wins(
     return found
 
 
-def shores(here: Any, sea: str, start: int, seat: int) -> list[str]:
+def shores(here: Position, sea: str, start: int, seat: int) -> list[str]:
     """The provinces of others at a sea, as a raid from a place can reach them."""
     board, row = here.facts.board, SEAS.index(sea) * at.PROVINCES
     return [
@@ -148,7 +159,7 @@ def shores(here: Any, sea: str, start: int, seat: int) -> list[str]:
     ]
 
 
-def before_the_roll(before: Any, seen: Any, others: Sequence[int]) -> BattleOdds | None:
+def before_the_roll(before: Position, seen: Position, others: Sequence[int]) -> BattleOdds | None:
     """The odds of the battle of a position, for a player whose view is ``seen``.
 
     ``before`` waits for its dice; of the view only the cards that the player knows are taken.
@@ -171,7 +182,7 @@ def before_the_roll(before: Any, seen: Any, others: Sequence[int]) -> BattleOdds
     return _odds(before, attacker, defender)
 
 
-def chance_at_sea(before: Any) -> float:
+def chance_at_sea(before: Position) -> float:
     """How likely a raid loses nobody in the roll that comes (SEN-084)."""
     return float(raid_odds(before.state.dice_due).nobody)
 
@@ -193,7 +204,7 @@ class Laying:
 
 
 def layings(
-    here: Any, others: Sequence[int], seat: int, options: Sequence[Sequence[str]]
+    here: Position, others: Sequence[int], seat: int, options: Sequence[Sequence[str]]
 ) -> list[Laying]:
     """What each way to lay support comes to for a player who sees the dice (SEN-104 to SEN-108).
 
@@ -231,7 +242,7 @@ def layings(
 
 
 def _their_hands(
-    here: Any, others: Sequence[int], other: int, seat: int
+    here: Position, others: Sequence[int], other: int, seat: int
 ) -> dict[tuple[int, ...], float]:
     """Useful support that the other side may hold, with the chance of each hand."""
     state = here.state

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.history import Step
+from shogun_nb.engine.record import Entry
 from shogun_nb.games.senji.odds import Side, battle_odds
+from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.battles import names_of
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
@@ -22,7 +24,7 @@ _ENDS = (kinds.CONQUERED, kinds.HOLDS)
 _WEIGHTY = (*_ENDS, kinds.COMBINED, kinds.SET_RETURNED, kinds.HOSTAGE_OPEN, kinds.KILLED)
 
 
-def honour_by_source(record: Iterable[Any], players: int) -> list[list[int]]:
+def honour_by_source(record: Iterable[Entry], players: int) -> list[list[int]]:
     """The honour of each seat from battles, hanafuda, samurai and diplomacy.
 
     What mercenaries and hostages cost counts with diplomacy, which may be negative.
@@ -36,10 +38,10 @@ def honour_by_source(record: Iterable[Any], players: int) -> list[list[int]]:
     for entry in record:
         if entry.what == kinds.KEPT:
             found[entry.seat][2] += entry.honour
-            # What a new samurai brings is noted as honour of his combination, too.
-            found[entry.seat][1] -= entry.honour * (entry[1] == 132)
+            if entry.rule != 13:  # noted as honour of his combination or of mercenaries, too
+                found[entry.seat][_OF_RULE.get(entry.rule, 3)] -= entry.honour
         elif entry.what == kinds.HONOUR:
-            found[entry.seat][_OF_RULE.get(entry[1], 3)] += entry.honour
+            found[entry.seat][_OF_RULE.get(entry.rule, 3)] += entry.honour
         elif entry.what == kinds.LOWEST:
             found[entry.seat][3] -= entry.honour
     return found
@@ -57,7 +59,7 @@ class Moment:
     share: float
 
 
-def moments_of(steps: Sequence[Any]) -> list[Moment]:
+def moments_of(steps: Sequence[Step]) -> list[Moment]:
     """For each attacker the battle won against the worst odds, then that lost with the best.
 
     By units, samurai and dice alone: what lay in the hands is left out.
@@ -69,7 +71,7 @@ def moments_of(steps: Sequence[Any]) -> list[Moment]:
     True
     """
     best: dict[tuple[int, bool], Moment] = {}
-    first: Any = None
+    first: Position | None = None
     for number, step in enumerate(steps):
         before = step.before
         if before is not None and before.state.fight != at.NO_BATTLE:
@@ -91,7 +93,7 @@ def moments_of(steps: Sequence[Any]) -> list[Moment]:
     return [best[key] for key in sorted(best, key=lambda key: (key[0], not key[1]))]
 
 
-def _wins_by_dice(before: Any) -> float | None:
+def _wins_by_dice(before: Position) -> float | None:
     """How likely the attacker wins a battle that waits for its dice, without any cards."""
     state = before.state
     sides = [
@@ -108,7 +110,7 @@ def _wins_by_dice(before: Any) -> float | None:
         return None
 
 
-def gains_of(steps: Sequence[Any], seat: int, most: int = 2) -> list[tuple[int, int, Any]]:
+def gains_of(steps: Sequence[Step], seat: int, most: int = 2) -> list[tuple[int, int, Entry]]:
     """The steps that brought a seat most honour, in their order: number, honour, what happened."""
     found = []
     for number, step in enumerate(steps):

@@ -31,6 +31,7 @@ from shogun_nb.games.senji.rules.hands import (
     can_give,
     can_search,
     commander,
+    die,
     forget,
     may_give,
     put_card,
@@ -452,7 +453,7 @@ def swap_back(state: State, hidden: Ints, card: int) -> None:
 
 # --- the end of a round ---------------------------------------------------------------------------
 @rule("SEN-136")
-def leave_game(state: State, hidden: Ints, record: Record | None, seat: int) -> None:
+def leave_game(facts: Facts, state: State, hidden: Ints, record: Record | None, seat: int) -> None:
     """A family is out: all its cards go home, and from now on it is absent."""
     family = state.family[seat]
     state.out[seat] = 1
@@ -476,9 +477,8 @@ def leave_game(state: State, hidden: Ints, record: Record | None, seat: int) -> 
             note(record, kinds.SURPLUS_LOST, 136, seat, sea, state.fleet[fleet])
         state.fleet[fleet] = 0
     for one in range(at.SAMURAI):
-        if state.samurai_of[one] == seat and state.samurai_at[one] != at.DEAD:
-            state.samurai_at[one] = at.DEAD
-            note(record, kinds.SAMURAI_DIED, 136, seat, card=one)
+        if state.samurai_of[one] == seat and state.samurai_at[one] < at.IN_PILE:
+            die(facts, state, record, 136, one)
 
 
 @rule("SEN-020", "SEN-034", "SEN-136", "SEN-160", "SEN-161", "SEN-162")
@@ -487,7 +487,7 @@ def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -
     playing = 0
     for seat in range(state.players):
         if state.out[seat] == 0 and provinces_of(state, seat) == 0 and state.honour[seat] <= 0:
-            leave_game(state, hidden, record, seat)
+            leave_game(facts, state, hidden, record, seat)
         playing += 1 - state.out[seat]
     find_leaders(state)
     best = -10
