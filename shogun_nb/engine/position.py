@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -257,6 +257,9 @@ class Position(Situation):
 class SituationOnMap(Situation):
     """A situation on a map, with the numbers and options that it is played by."""
 
+    _of: ClassVar[str]
+    """The name of the rulebook."""
+
     def __init__(
         self,
         map: Any,
@@ -272,6 +275,23 @@ class SituationOnMap(Situation):
         self.options = options
         self.state = state
         self.plans = list(plans)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the game."""
+        from shogun_nb.engine.rulebook import rulebook_of
+
+        return rulebook_of(self._of)
+
+    @cached_property
+    def facts(self) -> Any:
+        """Board, numbers and options as one argument of the rules."""
+        return self.rulebook.facts_of(self)
+
+    @cached_property
+    def lookup(self) -> Any:
+        """Names to numbers and back."""
+        return self.rulebook.lookup(self.map, self.players)
 
 
 class PositionOnMap(SituationOnMap, Position):

@@ -54,6 +54,20 @@ def changed_words(given: object, usual: Any, prefix: str = "") -> Iterator[str]:
             yield f"{prefix}{item.name}={numbers_text(value)}"
 
 
+def words_on_map(position: Any, version: str) -> list[str]:
+    """The words with which a position on a map begins: what :func:`on_map` reads.
+
+    Its map is named where it is not the shipped one; numbers and options that are not the usual
+    ones have a word each.
+    """
+    words = [version, "players=" + names_text(position.players)]
+    if not position.on_shipped_map:
+        words.append(f"map={position.map.fingerprint()}")
+    options, numbers = position.options, position.numbers
+    words += changed_words(options, type(options)(), "option.")
+    return [*words, *changed_words(numbers, type(numbers)(), "number.")]
+
+
 # --- reading --------------------------------------------------------------------------------------
 def split(text: object, version: str) -> tuple[dict[str, str], dict[str, str]]:
     """The words of a line: those with ``=`` and those with ``:``, by what stands before it.

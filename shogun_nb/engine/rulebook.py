@@ -11,7 +11,7 @@ waits for: 0 while the rules run on, then the steps of chance, those of players,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -22,7 +22,7 @@ from shogun_nb.engine.declared import blank_values, shapes
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.loop import NO_LAST, Loop
 from shogun_nb.engine.narrowing import Offer, Part
-from shogun_nb.engine.position import Plain
+from shogun_nb.engine.position import Plain, Seats
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -98,6 +98,8 @@ class Rulebook(ABC):
     """What a game is when it is loaded."""
     view: ClassVar[type[View]]
     """What a player gets to see."""
+    lookup: ClassVar[Callable[..., Any]] = Seats
+    """Names to numbers and back: made of the players, or of the map and the players."""
     kinds: ClassVar[Kinds]
     """The kinds of choices."""
     choice_length: ClassVar[int]

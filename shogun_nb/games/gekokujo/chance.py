@@ -168,7 +168,7 @@ def sides_of(state: State) -> list[int]:
 
 def outcomes(
     facts: Facts, state: State, most: int = MOST_OUTCOMES
-) -> list[tuple[tuple[int, ...], Fraction]]:
+) -> list[tuple[Sequence[int], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1.
 
     Raises :class:`~shogun_nb.InputError` when there are more than ``most``, saying how many.

@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
-from shogun_nb.engine.declared import changed, known_names, read_table
+from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import NotPlayable as NotPlayable
-from shogun_nb.engine.names import KeptNames
-from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.engine.on_map import MAP_HEADER, Header, StartOnMap
 from shogun_nb.games.gekokujo.board_map import Map
-from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Lookup
+from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS
 from shogun_nb.games.gekokujo.legality import choose_legal, count_legal
 from shogun_nb.games.gekokujo.position import (
     LINE_UP,
@@ -39,53 +38,26 @@ CHOOSE = "choose"
 
 
 @dataclass(frozen=True)
-class Start(engine.Start):
+class Start(StartOnMap):
     """Everything that a game begins with, before its first choice.
 
     ``clans`` are those of the players, by seat; empty where the players choose (G-023).
     """
 
+    _of = "gekokujo"
     map: Map
-    clans: tuple[str, ...]
     options: Options
     numbers: Parameters
     position: Position | None
+    clans: tuple[str, ...]
 
-    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
-        **engine.Start.header,
-        "map": str,
-        "clans": list,
-        "options": dict,
-        "numbers": dict,
-        "position": (str, type(None)),
-    }
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Gekokujō's rulebook."""
-        return rulebook_of("gekokujo")
-
-    @property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back."""
-        return Lookup(self.map, self.players)
+    header: ClassVar[Header] = {**engine.Start.header, "map": str, "clans": list, **MAP_HEADER}
 
     @property
     def variant(self) -> str:
         """The modules that are played, in words."""
         played = [module for module in MODULES if getattr(self.options, module)]
         return ", ".join(played).replace("_", " ")
-
-    def to_json(self) -> dict[str, Any]:
-        """The header of the save file."""
-        return {
-            **super().to_json(),
-            "map": self.map.fingerprint(),
-            "clans": list(self.clans),
-            "options": changed(self.options),
-            "numbers": changed(self.numbers),
-            "position": self.position.code() if self.position else None,
-        }
 
 
 class Game(engine.Game):
@@ -221,24 +193,6 @@ def _played(options: Options, modules: object, locals: int | None) -> Options:
             raise InputError(f"modules: {shown(name)} is not one of {', '.join(MODULES)}.")
         more[name] = 1
     return replace(options, **more)
-
-
-def start_of(data: dict[str, Any], map: Map | None) -> Start:
-    """The start that the header of a save file says. Raises :class:`ValueError`."""
-    map = checked_map(map)
-    engine.same_map(data, map)
-    same = {"seed": data["seed"], "game": data["game"], "chance": "ask", "map": map}
-    if data["position"] is not None:
-        start = new_game(position=data["position"], **same).start
-    else:
-        start = new_game(
-            KeptNames(data["players"]),
-            clans=data["clans"] or CHOOSE,
-            options=checked_options(data["options"]),
-            numbers=Parameters(**known_names("numbers", Parameters, data["numbers"])),
-            **same,
-        ).start
-    return engine.agreed(start, data, "players", "clans", "options", "numbers")
 
 
 def simulate(

@@ -7,7 +7,6 @@ reports what is odd about it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine import position as engine
@@ -15,7 +14,6 @@ from shogun_nb.engine.choice import ChoiceError, Whole, checked_flag
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import checked_names
-from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.gekokujo.board_map import Map, read_map
 from shogun_nb.games.gekokujo.choices import Lookup
 from shogun_nb.games.gekokujo.diagnosis import diagnose
@@ -106,25 +104,13 @@ def checked_map(map: object) -> Map:
 class Situation(engine.SituationOnMap):
     """Who is asked what, by which map, numbers and options: the basis for checking choices."""
 
+    _of = "gekokujo"
     map: Map
     numbers: Parameters
     options: Options
     state: State
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Gekokujō's rulebook."""
-        return rulebook_of("gekokujo")
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Board, numbers and options as one argument of the rules."""
-        return facts_of(self.map, self.numbers, self.options)
-
-    @cached_property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back."""
-        return Lookup(self.map, self.players)
+    facts: Facts
+    lookup: Lookup
 
     @property
     def round(self) -> int:

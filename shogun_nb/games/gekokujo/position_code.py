@@ -19,10 +19,10 @@ from shogun_nb.engine.position_text import (
     PositionError,
     changed_words,
     fill_state,
-    names_text,
     numbers_text,
     on_map,
     whole_numbers,
+    words_on_map,
 )
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.parameters import Options, Parameters
@@ -44,11 +44,7 @@ def encode(position: Position) -> str:
     """The position as one line of text; see :meth:`~.position.Position.code`."""
     state = position.state
     blank = blank_state(len(state.owner), state.players)
-    words = [VERSION, "players=" + names_text(position.players)]
-    if not position.on_shipped_map:
-        words.append(f"map={position.map.fingerprint()}")
-    words += changed_words(position.options, Options(), "option.")
-    words += changed_words(position.numbers, Parameters(), "number.")
+    words = words_on_map(position, VERSION)
     words += (
         word
         for word in changed_words(state, blank)

@@ -9,15 +9,14 @@ The course of the game is in :mod:`~shogun_nb.games.gekokujo.rules.course`, chan
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.narrowing import KIND, Offer, Part
-from shogun_nb.engine.rulebook import ByLists, register
+from shogun_nb.engine.on_map import RulebookOnMap
+from shogun_nb.engine.rulebook import register
 from shogun_nb.games.gekokujo import chance, changing, legality, odds, sentences, steps
-from shogun_nb.games.gekokujo.board_map import Map
 from shogun_nb.games.gekokujo.bots import BOTS
 from shogun_nb.games.gekokujo.bots.play import (
     BOT_TAPE_LENGTH,
@@ -28,13 +27,13 @@ from shogun_nb.games.gekokujo.bots.play import (
 )
 from shogun_nb.games.gekokujo.choices import CHOICE_LENGTH, KINDS, Finished, Lookup, Roll
 from shogun_nb.games.gekokujo.entries import Entry
-from shogun_nb.games.gekokujo.game import MODULES, Game, Start, checked_count, new_game, start_of
+from shogun_nb.games.gekokujo.game import CHOOSE, MODULES, Game, Start, checked_count, new_game
 from shogun_nb.games.gekokujo.position import Position, Situation
 from shogun_nb.games.gekokujo.rules import course
 from shogun_nb.games.gekokujo.rules import state as at
 from shogun_nb.games.gekokujo.rules.campaign import crowded
 from shogun_nb.games.gekokujo.rules.parameters import Facts
-from shogun_nb.games.gekokujo.rules.setup import facts_of, set_up
+from shogun_nb.games.gekokujo.rules.setup import set_up
 from shogun_nb.games.gekokujo.rules.units import bushi_of, daimyo_of, provinces_of
 from shogun_nb.games.gekokujo.view import View
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
@@ -42,14 +41,11 @@ from shogun_nb.games.gekokujo.words import CLAN_NAMES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from shogun_nb.engine.odds_questions import OddsQuestion
-    from shogun_nb.engine.reference import Reference
-
 LESSONS = {"gekokujo/01_a_campaign": "shogun_nb.games.gekokujo.lessons.campaign"}
 """The module that belongs to each tutorial."""
 
 
-class Gekokujo(ByLists):
+class Gekokujo(RulebookOnMap):
     """Gekokujō as the engine asks for it."""
 
     name = "gekokujo"
@@ -60,6 +56,7 @@ class Gekokujo(ByLists):
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
+    lookup = Lookup
     kinds = KINDS
     choice_length = CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH
@@ -75,6 +72,7 @@ class Gekokujo(ByLists):
     bots = BOTS
     lessons = LESSONS
     folder = "gekokujo"
+    unseen = [0] * at.SEATS
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
@@ -85,31 +83,8 @@ class Gekokujo(ByLists):
     occasion = staticmethod(chance.occasion)
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
-    start_of = staticmethod(start_of)
+    chances = staticmethod(chance.outcomes)
     changeable = staticmethod(changing.changeable)
-
-    def odds_questions(self) -> tuple[OddsQuestion, ...]:
-        from shogun_nb.games.gekokujo.odds_answers import QUESTIONS
-
-        return QUESTIONS
-
-    @property
-    def reference(self) -> Reference[Any, Any]:
-        from shogun_nb.games.gekokujo.reference import REFERENCE
-
-        return REFERENCE
-
-    def new_game(self, **arguments: Any) -> Game:
-        return new_game(**arguments)
-
-    @property
-    def at_table(self) -> object:
-        from shogun_nb.games.gekokujo.panels.at_table import GEKOKUJO_AT_TABLE
-
-        return GEKOKUJO_AT_TABLE
-
-    def facts_of(self, start: Start) -> Facts:
-        return facts_of(start.map, start.numbers, start.options)
 
     def begin(self, start: Start, facts: Facts) -> tuple[at.State, list[int]]:
         if start.position is not None:
@@ -117,14 +92,8 @@ class Gekokujo(ByLists):
         clans = [CLAN_NAMES.index(clan) for clan in start.clans]
         return set_up(facts, len(start.players), clans), [at.NOT_HIDING] * at.SEATS
 
-    def luck_of(self, start: Start | Position) -> int:
-        return 0
-
-    def read_position(self, code: str, map: Map | None = None) -> Position:
-        return Position.from_code(code, map=map)
-
-    def chances(self, facts: Facts, state: at.State) -> list[tuple[Sequence[int], Fraction]]:
-        return list(chance.outcomes(facts, state))
+    def argument_of(self, name: str, value: Any) -> Any:
+        return value or CHOOSE  # no clans: the players have chosen them
 
     def at_random(self, position: Position, seat: int, tape: Sequence[int]) -> Choice:
         state = position.state.fork()
@@ -172,22 +141,6 @@ class Gekokujo(ByLists):
         state = position.state
         place = state.retreat_from if state.step == at.RETREAT else state.here
         return position.map.names[place] if place >= 0 else None
-
-    def position(
-        self,
-        start: Start | Position,
-        state: at.State,
-        hidden: Sequence[int],
-        last: Mapping[tuple[type[Choice], int], Choice],
-    ) -> Position:
-        return Position(
-            start.map, start.players, start.numbers, start.options, state, hidden or [0] * at.SEATS
-        )
-
-    def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
-        here = Situation(start.map, start.players, start.numbers, start.options, state)
-        here.facts, here.lookup = facts, lookup
-        return here
 
     def hide(self, position: Position, seat: int) -> Position:
         state = position.state

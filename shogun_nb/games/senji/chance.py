@@ -65,7 +65,7 @@ def rolls(dice: int, families: int = at.FAMILIES) -> list[tuple[int, ...]]:
     return [(one, *rest) for one in range(dice + 1) for rest in rolls(dice - one, families - 1)]
 
 
-def outcomes(facts: Facts, state: State) -> list[tuple[tuple[int, ...], Fraction]]:
+def outcomes(facts: Facts, state: State) -> list[tuple[Sequence[int], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1."""
     if state.step != at.ROLL:
         count = to_draw_from(state)

@@ -11,14 +11,12 @@ from shogun_nb.engine import game as engine
 from shogun_nb.engine import position as engine_position
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
-from shogun_nb.engine.declared import changed, known_names, read_table
+from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import NotPlayable as NotPlayable
-from shogun_nb.engine.names import KeptNames
-from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.engine.on_map import MAP_HEADER, Header, StartOnMap
 from shogun_nb.games.senji import arranging
 from shogun_nb.games.senji.board_map import Map
-from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.position import (
     LINE_UP,
     Position,
@@ -34,44 +32,17 @@ from shogun_nb.games.senji.words import FAMILIES
 
 
 @dataclass(frozen=True)
-class Start(engine.Start):
+class Start(StartOnMap):
     """Everything that a game begins with, before its first draw."""
 
-    families: tuple[str, ...]
+    _of = "senji"
     map: Map
     options: Options
     numbers: Parameters
     position: Position | None
+    families: tuple[str, ...]
 
-    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
-        **engine.Start.header,
-        "families": list,
-        "map": str,
-        "options": dict,
-        "numbers": dict,
-        "position": (str, type(None)),
-    }
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Senji's rulebook."""
-        return rulebook_of("senji")
-
-    @property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back."""
-        return Lookup(self.map, self.players)
-
-    def to_json(self) -> dict[str, Any]:
-        """The header of the save file."""
-        return {
-            **super().to_json(),
-            "families": list(self.families),
-            "map": self.map.fingerprint(),
-            "options": changed(self.options),
-            "numbers": changed(self.numbers),
-            "position": self.position.code() if self.position else None,
-        }
+    header: ClassVar[Header] = {**engine.Start.header, "families": list, **MAP_HEADER}
 
 
 class Game(engine.Game):
@@ -175,24 +146,6 @@ def new_game(
         position=here,
     )
     return engine.opened(Game(begin, chance), keep)
-
-
-def start_of(data: dict[str, Any], map: Map | None) -> Start:
-    """The start that the header of a save file says. Raises :class:`ValueError`."""
-    map = checked_map(map)
-    engine.same_map(data, map)
-    same = {"seed": data["seed"], "game": data["game"], "chance": "ask", "map": map}
-    if data["position"] is not None:
-        start = new_game(position=data["position"], **same).start
-    else:
-        start = new_game(
-            KeptNames(data["players"]),
-            families=data["families"],
-            options=checked_options(data["options"]),
-            numbers=Parameters(**known_names("numbers", Parameters, data["numbers"])),
-            **same,
-        ).start
-    return engine.agreed(start, data, "players", "families", "options", "numbers")
 
 
 def scenario(

@@ -7,7 +7,6 @@ of it what its player knows, and -1 for the rest.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shogun_nb.engine import position as engine
@@ -15,7 +14,6 @@ from shogun_nb.engine.choice import Whole
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import checked_names
-from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.games.senji import arranging
 from shogun_nb.games.senji.board_map import Map, read_map
 from shogun_nb.games.senji.choices import Lookup
@@ -24,7 +22,6 @@ from shogun_nb.games.senji.position_code import decode, encode
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.parameters import Facts, Options, Parameters
-from shogun_nb.games.senji.rules.setup import facts_of
 from shogun_nb.games.senji.rules.state import State
 from shogun_nb.games.senji.words import FAMILIES, SEAS
 
@@ -54,25 +51,13 @@ def checked_map(map: object) -> Map:
 class Situation(engine.SituationOnMap):
     """Who is asked what, by which map, numbers and options: the basis for checking choices."""
 
+    _of = "senji"
     map: Map
     numbers: Parameters
     options: Options
     state: State
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Senji's rulebook."""
-        return rulebook_of("senji")
-
-    @cached_property
-    def facts(self) -> Facts:
-        """Board, numbers and options as one argument of the rules."""
-        return facts_of(self.map, self.numbers, self.options)
-
-    @cached_property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back."""
-        return Lookup(self.map, self.players)
+    facts: Facts
+    lookup: Lookup
 
 
 class Position(Situation, engine.PositionOnMap):

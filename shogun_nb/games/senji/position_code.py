@@ -9,10 +9,10 @@ from shogun_nb.engine.position_text import (
     PositionError,
     changed_words,
     fill_state,
-    names_text,
     numbers_text,
     on_map,
     whole_numbers,
+    words_on_map,
 )
 from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.rules import state as at
@@ -40,11 +40,7 @@ HIDDEN = {
 
 def encode(position: Position) -> str:
     """The text of a position, of what it knows."""
-    words = [VERSION, "players=" + names_text(position.players)]
-    if not position.on_shipped_map:
-        words.append(f"map={position.map.fingerprint()}")
-    words += changed_words(position.options, Options(), "option.")
-    words += changed_words(position.numbers, Parameters(), "number.")
+    words = words_on_map(position, VERSION)
     words += changed_words(position.state, blank_state(len(position.players)))
     for name, (begin, end, *_) in HIDDEN.items():
         numbers = position.plans[begin:end]

@@ -7,25 +7,24 @@ The game was invented by Serge Laget and Bruno Cathala; map and cards are a reco
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.luck import luck_of
-from shogun_nb.engine.rulebook import ByLists, register
+from shogun_nb.engine.on_map import RulebookOnMap
+from shogun_nb.engine.rulebook import register
 from shogun_nb.games.senji import chance, changing, dealing, legality, sentences
-from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.bots import BOTS
 from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
 from shogun_nb.games.senji.drawing.board import marks_of
 from shogun_nb.games.senji.entries import Entry
-from shogun_nb.games.senji.game import Game, Start, new_game, start_of
+from shogun_nb.games.senji.game import Game, Start, new_game
 from shogun_nb.games.senji.position import Position, Situation
 from shogun_nb.games.senji.rules import course
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Facts
-from shogun_nb.games.senji.rules.setup import facts_of, set_up
+from shogun_nb.games.senji.rules.setup import set_up
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.view import View, hide
 from shogun_nb.games.senji.words import FAMILIES
@@ -33,16 +32,13 @@ from shogun_nb.games.senji.words import FAMILIES
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from shogun_nb.engine.odds_questions import OddsQuestion
-    from shogun_nb.engine.reference import Reference
-
 LESSONS = {
     "senji/01_hands_and_honour": "shogun_nb.games.senji.lessons.hands",
     "senji/02_battles_and_autumn": "shogun_nb.games.senji.lessons.battles",
 }
 
 
-class Senji(ByLists):
+class Senji(RulebookOnMap):
     """Senji as the engine asks for it."""
 
     name = "senji"
@@ -52,6 +48,7 @@ class Senji(ByLists):
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
+    lookup = Lookup
     kinds = KINDS
     choice_length = CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH
@@ -68,6 +65,7 @@ class Senji(ByLists):
     bots = BOTS
     lessons = LESSONS
     folder = "senji"
+    unseen = [at.UNKNOWN] * at.HIDDEN
 
     advance = staticmethod(course.advance)
     apply = staticmethod(course.apply)
@@ -75,48 +73,16 @@ class Senji(ByLists):
     occasion = staticmethod(chance.occasion)
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
-    start_of = staticmethod(start_of)
+    chances = staticmethod(chance.outcomes)
     hide = staticmethod(hide)
     board = staticmethod(marks_of)
     deal_hidden = staticmethod(dealing.deal_hidden)
     changeable = staticmethod(changing.changeable)
 
-    def odds_questions(self) -> tuple[OddsQuestion, ...]:
-        from shogun_nb.games.senji.odds_answers import QUESTIONS
-
-        return QUESTIONS
-
-    @property
-    def reference(self) -> Reference[Any, Any]:
-        from shogun_nb.games.senji.reference import REFERENCE
-
-        return REFERENCE
-
-    @property
-    def at_table(self) -> object:
-        from shogun_nb.games.senji.panels.at_table import SENJI_AT_TABLE
-
-        return SENJI_AT_TABLE
-
-    def new_game(self, **arguments: Any) -> Game:
-        return new_game(**arguments)
-
-    def facts_of(self, start: Start) -> Facts:
-        return facts_of(start.map, start.numbers, start.options)
-
     def begin(self, start: Start, facts: Facts) -> tuple[at.State, list[int]]:
         if start.position is not None:
             return start.position.state.fork(), list(start.position.plans)
         return set_up(facts, [FAMILIES.index(family) for family in start.families])
-
-    def luck_of(self, start: Start | Position) -> int:
-        return 0
-
-    def read_position(self, code: str, map: Map | None = None) -> Position:
-        return Position.from_code(code, map=map)
-
-    def chances(self, facts: Facts, state: at.State) -> list[tuple[Sequence[int], Fraction]]:
-        return list(chance.outcomes(facts, state))
 
     def at_random(self, position: Position, seat: int, tape: Sequence[int]) -> Choice:
         state = position.state
@@ -124,21 +90,6 @@ class Senji(ByLists):
         number = tape[chance.occasion(state) * at.SEATS + seat]
         drawn = luck_of(number, state.made) * len(rows) >> 32
         return KINDS.from_numbers(state.step, rows[drawn], state, position.lookup)
-
-    def position(
-        self,
-        start: Start | Position,
-        state: at.State,
-        hidden: Sequence[int],
-        last: Mapping[tuple[type[Choice], int], Choice],
-    ) -> Position:
-        plans = list(hidden) or [at.UNKNOWN] * at.HIDDEN
-        return Position(start.map, start.players, start.numbers, start.options, state, plans)
-
-    def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
-        here = Situation(start.map, start.players, start.numbers, start.options, state)
-        here.facts, here.lookup = facts, lookup
-        return here
 
     def place_of(self, position: Situation) -> str | None:
         state = position.state

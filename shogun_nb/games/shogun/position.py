@@ -16,7 +16,6 @@ from shogun_nb.engine.choice import Whole, checked_flag
 from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.names import checked_names
-from shogun_nb.engine.rulebook import Rulebook, rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.shogun.board_map import SIDES, Map, read_map
 from shogun_nb.games.shogun.choices import (
@@ -118,10 +117,12 @@ class Situation(engine.SituationOnMap):
     with the game and is never given away.
     """
 
+    _of = "shogun"
     map: Map
     numbers: Parameters
     options: Options
     state: State
+    lookup: Lookup
 
     def __init__(
         self,
@@ -135,11 +136,6 @@ class Situation(engine.SituationOnMap):
         super().__init__(map, players, numbers, options, state)
         self.side = side
 
-    @property
-    def rulebook(self) -> Rulebook:
-        """Shogun's rulebook."""
-        return rulebook_of("shogun")
-
     @cached_property
     def board(self) -> Board:
         """The printed facts as the rules read them."""
@@ -149,11 +145,6 @@ class Situation(engine.SituationOnMap):
     def facts(self) -> Facts:
         """Board, numbers and options as one argument of the rules."""
         return Facts(self.board, self.numbers, self.options)
-
-    @cached_property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back."""
-        return Lookup(self.map, self.players)
 
 
 class Position(Situation, engine.PositionOnMap):

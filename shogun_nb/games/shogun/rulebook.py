@@ -71,6 +71,7 @@ class Shogun(Rulebook):
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
+    lookup = Lookup
     kinds = KINDS
     choice_length = course.CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH

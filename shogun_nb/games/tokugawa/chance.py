@@ -77,7 +77,7 @@ def fill_by_chance(
         choice[1] = die(number, first + 1)
 
 
-def outcomes(facts: Facts, state: State) -> list[tuple[tuple[int, ...], Fraction]]:
+def outcomes(facts: Facts, state: State) -> list[tuple[Sequence[int], Fraction]]:
     """Every outcome that chance can choose here, with its exact probability; they sum to 1."""
     faces = range(1, FACES + 1)
     if state.step < at.DRAW_PILE:

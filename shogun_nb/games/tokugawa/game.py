@@ -5,18 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
 
 from shogun_nb.engine import game as engine
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
 from shogun_nb.engine.choice import checked_flag
-from shogun_nb.engine.declared import changed, known_names, read_table
+from shogun_nb.engine.declared import read_table
 from shogun_nb.engine.game import NotPlayable as NotPlayable
-from shogun_nb.engine.names import KeptNames
-from shogun_nb.engine.rulebook import Rulebook, rulebook_of
+from shogun_nb.engine.on_map import StartOnMap
 from shogun_nb.games.tokugawa.board_map import Map
-from shogun_nb.games.tokugawa.choices import Lookup
 from shogun_nb.games.tokugawa.position import (
     LINE_UP,
     Position,
@@ -29,46 +26,19 @@ from shogun_nb.games.tokugawa.view import View
 
 
 @dataclass(frozen=True)
-class Start(engine.Start):
+class Start(StartOnMap):
     """Everything that a game begins with, before its first draw."""
 
+    _of = "tokugawa"
     map: Map
     options: Options
     numbers: Parameters
     position: Position | None
 
-    header: ClassVar[Mapping[str, type | tuple[type, ...]]] = {
-        **engine.Start.header,
-        "map": str,
-        "options": dict,
-        "numbers": dict,
-        "position": (str, type(None)),
-    }
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Tokugawa's rulebook."""
-        return rulebook_of("tokugawa")
-
-    @property
-    def lookup(self) -> Lookup:
-        """Names to numbers and back."""
-        return Lookup(self.map, self.players)
-
     @property
     def variant(self) -> str:
         """The short game, in words (T-094)."""
         return "short game" if self.options.short_game else ""
-
-    def to_json(self) -> dict[str, Any]:
-        """The header of the save file."""
-        return {
-            **super().to_json(),
-            "map": self.map.fingerprint(),
-            "options": changed(self.options),
-            "numbers": changed(self.numbers),
-            "position": self.position.code() if self.position else None,
-        }
 
 
 class Game(engine.Game):
@@ -147,23 +117,6 @@ def new_game(
         position=here,
     )
     return engine.opened(Game(begin, chance), keep)
-
-
-def start_of(data: dict[str, Any], map: Map | None) -> Start:
-    """The start that the header of a save file says. Raises :class:`ValueError`."""
-    map = checked_map(map)
-    engine.same_map(data, map)
-    same = {"seed": data["seed"], "game": data["game"], "chance": "ask", "map": map}
-    if data["position"] is not None:
-        start = new_game(position=data["position"], **same).start
-    else:
-        start = new_game(
-            KeptNames(data["players"]),
-            options=checked_options(data["options"]),
-            numbers=Parameters(**known_names("numbers", Parameters, data["numbers"])),
-            **same,
-        ).start
-    return engine.agreed(start, data, "players", "options", "numbers")
 
 
 def simulate(

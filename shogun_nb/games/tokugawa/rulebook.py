@@ -8,14 +8,13 @@ Blumenthal; board, strength of the Swordsman and task cards are a reconstruction
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.rulebook import ByLists, register
+from shogun_nb.engine.on_map import RulebookOnMap
+from shogun_nb.engine.rulebook import register
 from shogun_nb.games.tokugawa import chance, changing, legality, sentences
-from shogun_nb.games.tokugawa.board_map import Map
 from shogun_nb.games.tokugawa.bots import BOTS
 from shogun_nb.games.tokugawa.bots.play import (
     BOT_TAPE_LENGTH,
@@ -26,20 +25,17 @@ from shogun_nb.games.tokugawa.bots.play import (
 )
 from shogun_nb.games.tokugawa.choices import CHOICE_LENGTH, KINDS, Dice, Lookup, Retreat
 from shogun_nb.games.tokugawa.entries import Entry
-from shogun_nb.games.tokugawa.game import Game, Start, new_game, start_of
+from shogun_nb.games.tokugawa.game import Game, Start, new_game
 from shogun_nb.games.tokugawa.position import LINE_UP, Position, Situation
 from shogun_nb.games.tokugawa.rules import course, tasks
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Facts
-from shogun_nb.games.tokugawa.rules.setup import facts_of, set_up
+from shogun_nb.games.tokugawa.rules.setup import set_up
 from shogun_nb.games.tokugawa.rules.towns import is_samurai
 from shogun_nb.games.tokugawa.view import View
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-
-    from shogun_nb.engine.odds_questions import OddsQuestion
-    from shogun_nb.engine.reference import Reference
 
 
 LESSONS = {"tokugawa/01_towns_and_roads": "shogun_nb.games.tokugawa.lessons.towns_and_roads"}
@@ -49,7 +45,7 @@ SOURCES = ("most money", "most samurai", "most buildings", "task cards")
 """What there are points for, in the order of the rules (T-093)."""
 
 
-class Tokugawa(ByLists):
+class Tokugawa(RulebookOnMap):
     """Tokugawa as the engine asks for it."""
 
     name = "tokugawa"
@@ -60,6 +56,7 @@ class Tokugawa(ByLists):
     asked = legality.ASKED
     last_of_chance = at.LAST_OF_CHANCE
     game_over = at.GAME_OVER
+    lookup = Lookup
     kinds = KINDS
     choice_length = CHOICE_LENGTH
     tape_length = chance.TAPE_LENGTH
@@ -83,65 +80,19 @@ class Tokugawa(ByLists):
     occasion = staticmethod(chance.occasion)
     problems = staticmethod(legality.problems)
     legal_numbers = staticmethod(legality.legal_numbers)
-    start_of = staticmethod(start_of)
+    chances = staticmethod(chance.outcomes)
     changeable = staticmethod(changing.changeable)
-
-    def odds_questions(self) -> tuple[OddsQuestion, ...]:
-        from shogun_nb.games.tokugawa.odds_answers import QUESTIONS
-
-        return QUESTIONS
-
-    @property
-    def reference(self) -> Reference[Any, Any]:
-        from shogun_nb.games.tokugawa.reference import REFERENCE
-
-        return REFERENCE
-
-    def new_game(self, **arguments: Any) -> Game:
-        return new_game(**arguments)
-
-    @property
-    def at_table(self) -> object:
-        from shogun_nb.games.tokugawa.panels.at_table import TOKUGAWA_AT_TABLE
-
-        return TOKUGAWA_AT_TABLE
-
-    def facts_of(self, start: Start) -> Facts:
-        return facts_of(start.map, start.numbers, start.options)
 
     def begin(self, start: Start, facts: Facts) -> tuple[at.State, list[int]]:
         if start.position is not None:
             return start.position.state.fork(), []
         return set_up(facts), []
 
-    def luck_of(self, start: Start | Position) -> int:
-        return 0
-
-    def read_position(self, code: str, map: Map | None = None) -> Position:
-        return Position.from_code(code, map=map)
-
-    def chances(self, facts: Facts, state: at.State) -> list[tuple[Sequence[int], Fraction]]:
-        return list(chance.outcomes(facts, state))
-
     def at_random(self, position: Position, seat: int, tape: Sequence[int]) -> Choice:
         state = position.state
         numbers = [0] * CHOICE_LENGTH
         random_choice(position.facts, state, tape, numbers)
         return KINDS.from_numbers(state.step, numbers, state, position.lookup)
-
-    def position(
-        self,
-        start: Start | Position,
-        state: at.State,
-        hidden: Sequence[int],
-        last: Mapping[tuple[type[Choice], int], Choice],
-    ) -> Position:
-        return Position(start.map, start.players, start.numbers, start.options, state, [])
-
-    def situation(self, start: Start, facts: Facts, lookup: Lookup, state: at.State) -> Situation:
-        here = Situation(start.map, start.players, start.numbers, start.options, state)
-        here.facts, here.lookup = facts, lookup
-        return here
 
     def hide(self, position: Position, seat: int) -> Position:
         return position
@@ -208,8 +159,7 @@ class Tokugawa(ByLists):
         }
 
     def points_by_source(self, state: at.State, seat: int) -> dict[str, int]:
-        counted = state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES]
-        return dict(zip(SOURCES, counted, strict=True))
+        return dict(zip(SOURCES, tasks.sources_of(state, seat), strict=True))
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", default=",".join(LINE_UP), help="two names, with a comma")
