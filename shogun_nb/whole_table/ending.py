@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import csv
-from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.scene import PLAIN
@@ -120,11 +120,24 @@ class Ending(Panel):
         return Still(lines, png=picture.png, width=picture.width)
 
 
-class EndingFace:
-    """The end of a game as the frame shows it; ``intents`` are what the page may ask for."""
+class Held(NamedTuple):
+    """What a seat has at the end: its points, what is shown beside them, and their parts."""
+
+    points: int
+    stock: int
+    parts: Sequence[int]
+
+
+class EndingFace(ABC):
+    """The end of a game as the frame shows it; ``intents`` are what the page may ask for.
+
+    A game says what each seat has, and the words around it.
+    """
 
     name = "ending"
     panel: Any
+    measure: ClassVar[str]
+    """The name of what the course of the game shows, one of the ``measures`` in its words."""
 
     def __init__(self, panel: Any, table: Table | None) -> None:
         self.panel, self.table = panel, table
@@ -134,6 +147,60 @@ class EndingFace:
             "save_points": lambda _: self._save(panel.save_course),
             "save_game": lambda _: self._save(panel.save_game),
             "then": self._look,
+        }
+
+    # --- what a game says -------------------------------------------------------------------------
+    @abstractmethod
+    def _held(self) -> Sequence[Held]:
+        """What each seat has, by seat."""
+
+    @abstractmethod
+    def _to_me(self, winners: list[int]) -> str:
+        """Who has won, in a sentence; to a single person: whether that one has."""
+
+    @abstractmethod
+    def _why(self, course: list[list[int]]) -> list[str]:
+        """What decided the game, in sentences; ``course`` is that of the panel."""
+
+    @abstractmethod
+    def _turns(self, winners: list[int]) -> list[dict[str, Any]]:
+        """The steps that decided it, which can be looked at."""
+
+    @abstractmethod
+    def _moments(self) -> list[dict[str, Any]]:
+        """What each seat won and lost against the odds."""
+
+    # --- what is shown ----------------------------------------------------------------------------
+    def state(self) -> dict[str, Any]:
+        """What each seat has as columns, winners first, what decided the game, and its course."""
+        game = self.panel.game
+        if not game.over:  # the end is being undone
+            return {}
+        winners = [game.players.index(name) for name in game.winners]
+        held = self._held()
+        wins = {"wins": "wins" if len(winners) == 1 else "shares"}
+        rows = [
+            {
+                "seat": seat,
+                "place": place,
+                "points": held[seat].points,
+                "chests": held[seat].stock,
+                "years": [[*held[seat].parts]],
+                **(wins if seat in winners else {}),
+            }
+            for place, seat in enumerate(places(winners, held), start=1)
+        ]
+        labels, course = self.panel.course()
+        return {
+            "rows": rows,
+            "first": 1,
+            "say": self._to_me(winners),
+            "why": self._why(course),
+            "turns": self._turns(winners),
+            "labels": labels,
+            "course": {self.measure: course},
+            "moments": self._moments(),
+            "saved": self._saved,
         }
 
     def _save(self, save: Callable[[], Path]) -> None:
@@ -155,3 +222,13 @@ class EndingFace:
     def aloud(self) -> str:
         """Who has won."""
         return str(self.panel.verdict)
+
+
+def places(winners: Sequence[int], held: Sequence[Held]) -> list[int]:
+    """The seats in the order of their places: winners first, then by points.
+
+    >>> places([1], [Held(9, 0, ()), Held(7, 0, ()), Held(8, 0, ())])
+    [1, 0, 2]
+    """
+    seats = range(len(held))
+    return sorted(seats, key=lambda seat: (seat not in winners, -held[seat].points))

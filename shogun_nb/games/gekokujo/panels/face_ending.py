@@ -19,7 +19,7 @@ from shogun_nb.games.gekokujo.reading.winter import (
 from shogun_nb.games.gekokujo.rules import record as kinds
 from shogun_nb.games.gekokujo.rules.units import provinces_of
 from shogun_nb.games.gekokujo.rules.victory import mandates_of
-from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
+from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace, Held, places
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.table import Table
@@ -63,41 +63,22 @@ class EndFace(EndingFace):
     """The end of a game as the frame shows it."""
 
     panel: EndPanel
+    measure = "provinces"
 
     def __init__(self, panel: EndPanel, table: Table | None) -> None:
         super().__init__(panel, table)
         self._found: tuple[int, list[Moment]] | None = None
 
-    def state(self) -> dict[str, Any]:
-        """Provinces as columns, what decided the game, its course."""
-        game = self.panel.game
-        if not game.over:  # the end is being undone
-            return {}
+    def _held(self) -> list[Held]:
         here = self.panel.position
-        state = here.state
-        winners = [game.players.index(name) for name in game.winners]
-        held = [provinces_of(state, seat) for seat in range(state.players)]
-        order = sorted(range(state.players), key=lambda seat: (seat not in winners, -held[seat]))
-        rows = []
-        for place, seat in enumerate(order):
-            mandates = mandates_of(here.facts, state, seat)
-            row: dict[str, Any] = {"seat": seat, "place": place + 1, "points": held[seat]}
-            row |= {"chests": state.koku[seat], "years": [[mandates, held[seat] - mandates]]}
-            if seat in winners:
-                row["wins"] = "wins"
-            rows.append(row)
-        labels, course = self.panel.course()
-        return {
-            "rows": rows,
-            "first": 1,
-            "say": self._to_me([one["seat"] for one in rows], held, winners),
-            "why": self._why(held, course),
-            "turns": self._turns(),
-            "labels": labels,
-            "course": {"provinces": course},
-            "moments": self._moments(),
-            "saved": self._saved,
-        }
+        found = []
+        for seat in range(here.state.players):
+            held, mandates = (
+                provinces_of(here.state, seat),
+                mandates_of(here.facts, here.state, seat),
+            )
+            found.append(Held(held, here.state.koku[seat], (mandates, held - mandates)))
+        return found
 
     @property
     def _mine(self) -> int | None:
@@ -105,17 +86,18 @@ class EndFace(EndingFace):
         people = [] if self.table is None else self.table.people
         return self.panel.game.players.index(people[0]) if len(people) == 1 else None
 
-    def _to_me(self, order: list[int], held: list[int], winners: list[int]) -> str:
+    def _to_me(self, winners: list[int]) -> str:
         """Who has won, to a single person: the own place and provinces first."""
-        me, names = self._mine, self.panel.game.players
+        me, names, seats = self._mine, self.panel.game.players, self._held()
         if me is None or not winners:
             return self.panel.verdict
+        held = [one.points for one in seats]
         mine = counted(held[me], "province")
         if me in winners:
             others = [names[seat] for seat in winners if seat != me]
             shared = f", together with {all_of(others)}" if others else ""
             return f"You win with {mine}{shared}!"
-        place = ordinal(order.index(me) + 1)
+        place = ordinal(places(winners, seats).index(me) + 1)
         if held[winners[0]] < max(held) or len(winners) > 1:  # by another goal than most provinces
             return f"You came {place} with {mine}. {self.panel.verdict}"
         return f"You came {place} with {mine}. {names[winners[0]]} wins with {held[winners[0]]}."
@@ -183,13 +165,14 @@ class EndFace(EndingFace):
             )
         return found
 
-    def _why(self, held: list[int], course: list[list[int]]) -> list[str]:
+    def _why(self, course: list[list[int]]) -> list[str]:
         here = self.panel.position
+        seats = range(here.state.players)
         found = self._for_me(course) or [self.panel.verdict]
         gains = [
             (now[seat] - then[seat], seat, at_ + 1)
             for at_, (then, now) in enumerate(pairwise(course))
-            for seat in range(len(held))
+            for seat in seats
         ]
         if gains:
             most, seat, round_ = max(gains, key=lambda one: one[0])
@@ -197,18 +180,18 @@ class EndFace(EndingFace):
             found.append(
                 f"The largest step was {name}’s in round {round_}: {counted(most, 'province')}."
             )
-        battles = [0] * len(held)
+        battles = [0] * len(seats)
         for entry in self.panel.game.record:
-            if entry.what == kinds.BATTLE_WON and entry.seat < len(held):
+            if entry.what == kinds.BATTLE_WON and entry.seat in seats:
                 battles[entry.seat] += 1
-        best = max(range(len(held)), key=lambda seat: battles[seat])
+        best = max(seats, key=lambda seat: battles[seat])
         found.append(f"{here.players[best]} won most battles: {battles[best]}.")
         steps = steps_of(self.panel.game)
         if ends_in_winter(steps):
             found.append(cost_in_words(bills_of(winter_entries(steps), here), here.players))
         return found
 
-    def _turns(self) -> list[dict[str, Any]]:
+    def _turns(self, winners: list[int]) -> list[dict[str, Any]]:
         """The first fall of a clan, or of a winner's castle or by a winner; it can be looked at."""
         found: list[dict[str, Any]] = []
         fought = 0  # where the last battle was: a line of a fall names no province

@@ -11,7 +11,7 @@ from shogun_nb.games.senji.reading.moments import SOURCES, gains_of, honour_by_s
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules.summer import provinces_of
 from shogun_nb.games.senji.sentences import Words
-from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
+from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace, Held
 
 WORDS = {
     **END_WORDS,
@@ -34,41 +34,20 @@ class EndFace(EndingFace):
     """The end of a game as the frame shows it."""
 
     panel: EndPanel
+    measure = "honour"
 
-    def state(self) -> dict[str, Any]:
-        """Honour as columns, what it came from, its course."""
-        game = self.panel.game
-        if not game.over:  # the end is being undone
-            return {}
-        here = self.panel.position
-        state = here.state
-        winners = [game.players.index(name) for name in game.winners]
-        order = sorted(
-            range(state.players), key=lambda seat: (seat not in winners, -state.honour[seat])
-        )
-        sources = honour_by_source(game.record, state.players)
-        rows = []
-        for place, seat in enumerate(order):
-            honour = state.honour[seat]
-            row: dict[str, Any] = {"seat": seat, "place": place + 1, "points": honour}
-            # A column shows what was gained; what was lost is in the total.
-            gained = [max(0, one) for one in sources[seat]]
-            row |= {"chests": provinces_of(state, seat), "years": [gained]}
-            if seat in winners:
-                row["wins"] = "wins" if len(winners) == 1 else "shares"
-            rows.append(row)
-        labels, course = self.panel.course()
-        return {
-            "rows": rows,
-            "first": 1,
-            "say": self._to_me(winners),
-            "why": [self.panel.verdict, *self._why(sources)],
-            "turns": self._turns(winners),
-            "labels": labels,
-            "course": {"honour": course},
-            "moments": self._moments(),
-            "saved": self._saved,
-        }
+    @property
+    def _sources(self) -> list[list[int]]:
+        """The honour of each seat by what it came from."""
+        return honour_by_source(self.panel.game.record, len(self.panel.game.players))
+
+    def _held(self) -> list[Held]:
+        state = self.panel.position.state
+        # A column shows what was gained; what was lost is in the total.
+        return [
+            Held(state.honour[seat], provinces_of(state, seat), [max(0, one) for one in sources])
+            for seat, sources in enumerate(self._sources)
+        ]
 
     def _to_me(self, winners: list[int]) -> str:
         """The verdict, to a single person: who has won it, or not, and by how much."""
@@ -84,16 +63,16 @@ class EndFace(EndingFace):
         behind = state.honour[winners[0]] - state.honour[me]
         return f"You have lost by {behind} honour. {self.panel.verdict}"
 
-    def _why(self, sources: list[list[int]]) -> list[str]:
+    def _why(self, course: list[list[int]]) -> list[str]:
         """What the honour of each came from, the greatest part first, and what was done for it."""
-        here, game = self.panel.position, self.panel.game
+        here, game, sources = self.panel.position, self.panel.game, self._sources
         counts = {
             kinds.CONQUERED: ("conquest", "conquests"),
             kinds.HOLDS: ("defence", "defences"),
             kinds.COMBINED: ("combination", "combinations"),
             kinds.SET_RETURNED: ("diplomatic set", "diplomatic sets"),
         }
-        found = []
+        found = [self.panel.verdict]
         for seat, name in enumerate(here.players):
             parts = sorted(zip(sources[seat], SOURCES, strict=True), reverse=True)
             came = all_of(

@@ -14,7 +14,6 @@ from shogun_nb.engine.distribution import wilson
 from shogun_nb.engine.speech import percent
 from shogun_nb.games.tokugawa.game import new_game
 from shogun_nb.games.tokugawa.odds import fight
-from shogun_nb.games.tokugawa.odds_answers import KeepOrRoll, keep_or_roll
 from shogun_nb.games.tokugawa.position import LINE_UP, Position, scenario
 from shogun_nb.teaching.exercises import (
     Act,
@@ -81,11 +80,6 @@ def begun() -> Position:
 
 
 # --- dice -----------------------------------------------------------------------------------------
-def one_supporter() -> KeepOrRoll:
-    """Which rolls to keep with one re-roll, equal strengths, in sunshine."""
-    return keep_or_roll(0, 1)
-
-
 def _equal_fight(luck: Random) -> Trial:
     dice = [luck.randrange(6) for _ in range(4)]
     attack, defence = sum(dice[:2]) + 2, sum(dice[2:]) + 2

@@ -22,7 +22,7 @@ from shogun_nb.games.tokugawa.position import Position
 from shogun_nb.games.tokugawa.reference import REFERENCE
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Options, Parameters
-from shogun_nb.games.tokugawa.rules.tasks import amount_of, cards_of, points_of
+from shogun_nb.games.tokugawa.rules.tasks import amount_of, cards_of, points_of, sources_of
 from shogun_nb.games.tokugawa.steps import in_fight
 from shogun_nb.games.tokugawa.words import CAPITAL_NAMES, INVENTORS
 from shogun_nb.teaching.reference import RulesPanel, rules_at
@@ -156,15 +156,10 @@ class _Faces(PlainFaces):
         return rules_at(table, REFERENCE, *self.numbers(table))
 
 
-def _sources_of(state: Any, seat: int) -> list[int]:
-    """The points of a player from each source, as the game stands (T-093)."""
-    return list(state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES])
-
-
 def _points_of(state: Any, seat: int) -> str:
     """What the points of a player come from, in words."""
     named = [
-        f"{n} for {what}" for n, what in zip(_sources_of(state, seat), _SOURCES, strict=True) if n
+        f"{n} for {what}" for n, what in zip(sources_of(state, seat), _SOURCES, strict=True) if n
     ]
     return f"points, if the game ended now: {all_of(named)}" if named else "points so far"
 

@@ -10,10 +10,10 @@ from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.tokugawa.panels.ending import EndPanel, points_at
 from shogun_nb.games.tokugawa.rules import record as kinds
 from shogun_nb.games.tokugawa.rules import state as at
-from shogun_nb.games.tokugawa.rules.tasks import amount_of, points_of
+from shogun_nb.games.tokugawa.rules.tasks import amount_of, points_of, sources_of
 from shogun_nb.games.tokugawa.sentences import sentence
 from shogun_nb.games.tokugawa.steps import chance_now
-from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace
+from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace, Held
 
 WORDS = {
     **END_WORDS,
@@ -37,37 +37,14 @@ class EndFace(EndingFace):
     """The end of a game as the frame shows it."""
 
     panel: EndPanel
+    measure = "points"
 
-    def state(self) -> dict[str, Any]:
-        """Points as columns, what decided the game, its course."""
-        game = self.panel.game
-        if not game.over:  # the end is being undone
-            return {}
-        here = self.panel.position
-        state = here.state
-        winners = [game.players.index(name) for name in game.winners]
-        points = [points_of(state, seat) for seat in range(at.SEATS)]
-        order = sorted(range(at.SEATS), key=lambda seat: (seat not in winners, -points[seat]))
-        rows = []
-        for place, seat in enumerate(order):
-            counted_ = list(state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES])
-            row: dict[str, Any] = {"seat": seat, "place": place + 1, "points": points[seat]}
-            row |= {"chests": state.koku[seat], "years": [counted_]}
-            if seat in winners:
-                row["wins"] = "wins" if len(winners) == 1 else "shares"
-            rows.append(row)
-        labels, course = self.panel.course()
-        return {
-            "rows": rows,
-            "first": 1,
-            "say": self._to_me(winners),
-            "why": self._why(points),
-            "turns": self._turns(),
-            "labels": labels,
-            "course": {"points": course},
-            "moments": self._moments(),
-            "saved": self._saved,
-        }
+    def _held(self) -> list[Held]:
+        state = self.panel.position.state
+        return [
+            Held(points_of(state, seat), state.koku[seat], sources_of(state, seat))
+            for seat in range(at.SEATS)
+        ]
 
     def _to_me(self, winners: list[int]) -> str:
         """The verdict, to a single person: who has won it, or not."""
@@ -77,9 +54,10 @@ class EndFace(EndingFace):
         won = self.panel.game.players[winners[0]] == people[0]
         return f"{'You have won!' if won else 'You have lost.'} {self.panel.verdict}"
 
-    def _why(self, points: list[int]) -> list[str]:
+    def _why(self, course: list[list[int]]) -> list[str]:
         """The verdict, what the points came from, and what of it decided."""
         here, game = self.panel.position, self.panel.game
+        points = [points_of(here.state, seat) for seat in range(at.SEATS)]
         won = [0] * at.SEATS
         for entry in game.record:
             if entry.what == kinds.BEATEN:
@@ -116,7 +94,7 @@ class EndFace(EndingFace):
             found.append(f"Without {all_of(without, 'or')} {name} would not have beaten {other}.")
         return found
 
-    def _turns(self) -> list[dict[str, Any]]:
+    def _turns(self, winners: list[int]) -> list[dict[str, Any]]:
         """The moments that decided, which can be looked at.
 
         When the winner went ahead for good, and the task that ended the game; or the two fights

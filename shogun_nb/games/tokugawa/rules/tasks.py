@@ -142,6 +142,12 @@ def points_of(state: State, seat: int) -> int:
     return points
 
 
+@rule("T-093", compiles=False)
+def sources_of(state: State, seat: int) -> list[int]:
+    """The victory points of a player from each source, as they were counted last."""
+    return list(state.points[seat * at.SOURCES : (seat + 1) * at.SOURCES])
+
+
 @rule("T-093", "T-094")
 def end_by_points(
     facts: Facts, state: State, record: Record | None, number: int, won_by: int
