@@ -10,9 +10,6 @@ ORDERS = ("production", "recruitment", "march")
 DIPLOMACY = ("family", "support", "trade")
 """The types of diplomacy cards (SEN-007)."""
 
-SYMBOLS = ("plain", "tanzaku", "animal", "sun")
-"""The symbols of hanafuda cards (SEN-005)."""
-
 PROMISES = (
     "not to attack you in this round",
     "not to kill a hostage of your family in this round",

@@ -24,7 +24,6 @@ _CARDS = tuple(
     for kind, values in enumerate(kinds)
     for value in values
 )
-CARDS_A_FAMILY = 12
 CARD_FAMILY = tuple(card[0] for card in _CARDS)
 CARD_KIND = tuple(card[1] for card in _CARDS)
 CARD_VALUE = tuple(card[2] for card in _CARDS)

@@ -84,7 +84,7 @@ def send_home(state: State, hidden: Ints, card: int) -> int:
 
 @rule()
 def nth_card(hidden: Ints, place: int, rank: int) -> int:
-    """The diplomacy card of this rank among those that lie at a place; the bluff is no lot."""
+    """The diplomacy card of this rank among those that lie at a place, in the order of the list."""
     for card in range(at.CARDS):
         if hidden[at.CARD_AT + card] == place:
             if rank == 0:
