@@ -160,25 +160,12 @@ def table(
     >>> table(game, {"Takeda": "me"}, only="planning").player
     'Takeda'
     """
-    if only is not None:
-        form = {"players": players, "side": side, "start": start, "seed": seed, "years": years}
-        return panel_alone(only, game, seats, form, keep=keep, coach=coach, odds=odds)
-    return Table(
-        game,
-        seats,
-        players=players,
-        side=side,
-        start=start,
-        seed=seed,
-        years=years,
-        keep=keep,
-        coach=coach,
-        odds=odds,
-    )
+    form = {"players": players, "side": side, "start": start, "seed": seed, "years": years}
+    return laid(only, game, seats, form, keep=keep, coach=coach, odds=odds)
 
 
-def panel_alone(
-    only: str,
+def laid(
+    only: str | None,
     game: Game | None,
     seats: object,
     form: Mapping[str, Any],
@@ -187,8 +174,17 @@ def panel_alone(
     coach: bool,
     odds: bool,
     of: str | None = None,
-) -> Panel:
-    """The panel of one phase without a table, of the game or, without one, of the game ``of``."""
+) -> Table | Panel:
+    """The table of a game or, with ``only``, the panel of one phase without a table around it.
+
+    Without a ``game`` it is one of the game called ``of``; ``form`` fills its set-up.
+    """
+    if only is None:
+        rest = {name: value for name, value in form.items() if name != "players"}
+        names = form["players"]
+        return Table(
+            game, seats, players=names, keep=keep, coach=coach, odds=odds, of=of, form=rest
+        )
     if game is not None and not isinstance(game, Game):
         raise InputError(f"table: {shown(game)} is not a game.")
     of = of if game is None else game.start.rulebook.name

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Any, overload
+from typing import overload
 
 from shogun_nb.controls import Panel
 from shogun_nb.games.gekokujo.game import Game, checked_count
-from shogun_nb.whole_table.table import Table, panel_alone
+from shogun_nb.whole_table.table import Table, laid
 
 
 @overload
@@ -80,26 +80,13 @@ def table(
     >>> table(gekokujo.new_game(seed=7), {"Uesugi": "me"}, only="rounds").player
     'Uesugi'
     """
-    form: dict[str, Any] = {
+    names = checked_count(players) if isinstance(players, int) else players
+    form = {
+        "players": names,
         "clans": clans,
         "modules": modules,
         "locals": locals,
         "rounds": rounds,
         "seed": seed,
     }
-    names = checked_count(players) if isinstance(players, int) else players
-    if only is not None:
-        form["players"] = names
-        return panel_alone(
-            only, game, seats, form, keep=keep, coach=coach, odds=odds, of="gekokujo"
-        )
-    return Table(
-        game,
-        seats,
-        players=names,
-        keep=keep,
-        coach=coach,
-        odds=odds,
-        of="gekokujo",
-        form=form,
-    )
+    return laid(only, game, seats, form, keep=keep, coach=coach, odds=odds, of="gekokujo")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any, overload
+from typing import overload
 
 from shogun_nb.controls import Panel
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.position import LINE_UP, checked_players
-from shogun_nb.whole_table.table import Table, panel_alone
+from shogun_nb.whole_table.table import Table, laid
 
 
 @overload
@@ -86,16 +86,12 @@ def table(
     'Ben'
     """
     names = checked_players(LINE_UP[:players]) if isinstance(players, int) else players
-    form: dict[str, Any] = {
+    form = {
+        "players": names,
         "rounds": rounds,
         "minutes": minutes,
         "kami": kami,
         "imperial": imperial,
         "seed": seed,
     }
-    if only is not None:
-        form["players"] = names
-        return panel_alone(only, game, seats, form, keep=keep, coach=coach, odds=odds, of="senji")
-    return Table(
-        game, seats, players=names, keep=keep, coach=coach, odds=odds, of="senji", form=form
-    )
+    return laid(only, game, seats, form, keep=keep, coach=coach, odds=odds, of="senji")

@@ -8,7 +8,7 @@ from typing import overload
 
 from shogun_nb.controls import Panel
 from shogun_nb.games.tokugawa.game import Game
-from shogun_nb.whole_table.table import Table, panel_alone
+from shogun_nb.whole_table.table import Table, laid
 
 
 @overload
@@ -57,8 +57,7 @@ def table(
 
     ``seats`` says who plays: ``"me"``, ``"person"`` (somebody else at this computer), ``"steady"``,
     ``"greedy"``, ``"random"``, or a bot of your own, by player; the steady bot plays everybody
-    else. ``coach``
-    warns of clearly bad choices, ``odds`` shows exact odds before battles.
+    else. ``coach`` warns of clearly bad choices, ``odds`` shows exact odds before battles.
 
     Board, strength of the Swordsman and task cards are a reconstruction.
 
@@ -73,12 +72,5 @@ def table(
     >>> table(tokugawa.new_game(["Ann", "Ben"], seed=7), {"Ann": "me"}, only="turns").player
     'Ann'
     """
-    form = {"short": short, "seed": seed}
-    if only is not None:
-        form_ = {**form, "players": players}
-        return panel_alone(
-            only, game, seats, form_, keep=keep, coach=coach, odds=odds, of="tokugawa"
-        )
-    return Table(
-        game, seats, players=players, keep=keep, coach=coach, odds=odds, of="tokugawa", form=form
-    )
+    form = {"players": players, "short": short, "seed": seed}
+    return laid(only, game, seats, form, keep=keep, coach=coach, odds=odds, of="tokugawa")
