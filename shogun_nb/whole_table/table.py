@@ -180,11 +180,10 @@ def laid(
     Without a ``game`` it is one of the game called ``of``; ``form`` fills its set-up.
     """
     if only is None:
-        rest = {name: value for name, value in form.items() if name != "players"}
-        names = form["players"]
-        return Table(
-            game, seats, players=names, keep=keep, coach=coach, odds=odds, of=of, form=rest
-        )
+        given = dict(form)
+        names = given.pop("players")
+        asked: dict[str, Any] = given if of is None else {"of": of, "form": given}
+        return Table(game, seats, players=names, keep=keep, coach=coach, odds=odds, **asked)
     if game is not None and not isinstance(game, Game):
         raise InputError(f"table: {shown(game)} is not a game.")
     of = of if game is None else game.start.rulebook.name
