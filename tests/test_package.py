@@ -65,9 +65,6 @@ UPWARD = {
     ("games/tokugawa/position_code", "games/tokugawa/position"): "types only",
     ("games/shogun/bots", "engine/view"): "types only",
     ("games/shogun/rulebook", "games/shogun/panels"): "made when a table is laid",
-    ("games/gekokujo/rulebook", "games/gekokujo/panels"): "made when a table is laid",
-    ("games/tokugawa/rulebook", "games/tokugawa/panels"): "made when a table is laid",
-    ("games/senji/rulebook", "games/senji/panels"): "made when a table is laid",
     ("games/shogun/rulebook", "games/shogun/measuring"): "read when a file of throws is named",
 }
 
