@@ -38,7 +38,7 @@ def _named(names: list[str]) -> tuple[str, ...]:
 
 CARD_NAMES = _named([f"{FAMILIES[f]} {DIPLOMACY[kind]} {value}" for f, kind, value in _CARDS])
 
-# What a month's four cards show; words with a capital are of a symbol (SEN-005).
+# What a month's four cards show: a star marks a sun, and what is not named is plain (SEN-005).
 _MONTHS = (
     ("pine", "crane*", "tanzaku"),
     ("plum", "warbler", "tanzaku"),
