@@ -66,6 +66,11 @@ class Past:
         self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
         self.box.add_class("shogun-table-back")
 
+    @property
+    def number(self) -> int:
+        """The step that is shown, from 1."""
+        return self._number
+
     def _slid(self, change: Mapping[str, Any]) -> None:
         if not self._setting:
             self._on_look(int(change["new"]))
