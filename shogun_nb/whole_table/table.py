@@ -1408,7 +1408,10 @@ class Table(Panel):
         self._tell_by_the_way(words)
 
     def _show_past(self, number: int) -> None:
-        self._past.show(self._as_seen_here()[number - 1], number)
+        step, hand = self._as_seen_here()[number - 1], ""
+        if len(self.people) == 1 and self.brings.hides_hands:
+            hand = self.brings.hand_of(step.position, self.people[0])
+        self._past.show(step, number, hand)
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
         self._turn_board()
