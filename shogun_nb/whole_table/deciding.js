@@ -78,7 +78,7 @@ export function render(state, api) {
   }
   const falling = Boolean(memory.falls);
   const { oddsBar } = api.part("actions"); // which is drawn beside this one
-  const groups = (deciding.groups ?? []).map((group, at) => KINDS[group.kind](state, group, at)).join("");
+  const groups = (deciding.groups ?? []).map((group, at) => (KINDS[group.kind] ?? api.part("writing").line)(state, group, at)).join("");
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
   // The own hand lies beside the own seat.

@@ -14,6 +14,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji import choices as made
+from shogun_nb.games.senji.choices import promise_in_words
 from shogun_nb.games.senji.drawing.cards import WIDE, Cards
 from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
@@ -29,7 +30,7 @@ from shogun_nb.games.senji.panels.face_cards import (
 )
 from shogun_nb.games.senji.panels.face_dice import bar, dice_of
 from shogun_nb.games.senji.panels.marching import Marching
-from shogun_nb.games.senji.panels.talking import talks
+from shogun_nb.games.senji.panels.talking import promise_line, talks
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
@@ -53,7 +54,8 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.summer import samurai_at
-from shogun_nb.games.senji.words import FAMILIES, ORDERS, PROMISES, SEAS
+from shogun_nb.games.senji.rules.winter import MOMENTS
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
@@ -138,6 +140,7 @@ _LABELS = {
 }  # fmt: skip
 """What is asked of each part of a choice."""
 _MOST_LINES = 5
+_MOST_PROMISES = 3
 _TRAY, _CLOSEST = 590, 24  # pixels that two hands have, and from one card to the next at least
 
 
@@ -325,6 +328,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             state["drag"]["words"] = {march.start: "→"}
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
+        if panel.offering is not None and panel.offering.partner is not None:
+            return {"actions": state, "writing": {"here": True}}
         return {"actions": state}
 
     # --- prompt -----------------------------------------------------------------------------------
@@ -382,7 +387,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
         promise = here.plans[at.PROMISE_AT]
         if state.step == at.ANSWER and promise >= 0:
-            asked = f"{{partner}} offers {{give}} for {{want}}, and promises {PROMISES[promise]}. "
+            own = here.said[-1].words if here.said else ""
+            names["promise"] = promise_in_words(promise, own)
+            asked = "{partner} offers {give} for {want}, and promises {promise}. "
             asked += "Do you accept? It binds nobody."
         if self.panel.sand.ran_out == state.round and state.phase == at.AUCTION:
             asked = f"The sand has run out: no more offers in this winter. {asked}"
@@ -685,6 +692,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 f"{numbers.recruits} units, March goes to one or two places. All lie face down "
                 "until the host calls (SEN-070 to SEN-073).",
                 *best,
+                *self._promises(),
             ]
         if step == at.BIDDING:
             return bids_so_far(self._now)
@@ -710,9 +718,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if step in (at.OFFER, at.ANSWER):
             return [
                 *self.panel.reasons,
+                *self._promises(),
                 "Promises do not bind (SEN-042). The bluff can never be given away (SEN-048).",
             ]
         return []
+
+    def _promises(self) -> list[str]:
+        """What whoever is asked has promised or was promised of late (SEN-042)."""
+        here, player = self._now, self.panel.asked
+        waits = here.state.step == at.ANSWER and here.plans[at.PROMISE_AT] >= 0
+        made_ = here.said[:-1] if waits else here.said
+        return [
+            promise_line(here, one, player)
+            for one in made_
+            if player in (here.players[one.giver], here.players[one.partner])
+            and one.moment // MOMENTS >= here.state.round - 1
+        ][-_MOST_PROMISES:]
 
     def _of_hostages(self) -> list[str]:
         """What killing a hostage brings, and why it is asked even where there is none."""
