@@ -37,9 +37,12 @@ class Turns(Story):
         self.deciding = Deciding()
         """What is picked of the decision."""
         self.advice = ""
-        """Why the greedy bot would choose what stands there."""
+        """Why the coach would choose what stands there."""
         self._asked_at: tuple[int, str] | None = None
         super().__init__(*given, **named)
+
+    def _is_here(self, state: Any) -> bool:
+        return bool(state.step < self.game.start.rulebook.game_over)
 
     # --- what a game adds -------------------------------------------------------------------------
     @property
@@ -58,7 +61,7 @@ class Turns(Story):
         return None if self.asked is None else self.deciding.chosen
 
     def _take_advice(self, choice: Choice) -> None:
-        """Lay out what the greedy bot would choose."""
+        """Lay out what the coach would choose."""
         self.deciding.take(choice)
 
     def _decision_words(self, asked: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Any
 
-from shogun_nb.board.live import LiveBoard
 from shogun_nb.engine.choice import Choice
 from shogun_nb.games.gekokujo.chance import sides_of
 from shogun_nb.games.gekokujo.choices import Finished, Move, Recruit, Sow
@@ -39,28 +38,15 @@ class TurnsPanel(Turns):
 
     game: Game
 
-    def __init__(
-        self,
-        game: Game,
-        player: str | None,
-        *,
-        bots: object = "greedy",
-        odds: bool = False,
-        board: LiveBoard | None = None,
-        on_done: Callable[[Any], object] | None = None,
-    ) -> None:
+    def __init__(self, game: Game, player: str | None, **given: Any) -> None:
         self.marching: Marching | None = None
         """The movement that is put together, while one is asked for."""
         self._origin: str | None = None  # from where somebody has marched last
         self._advised: tuple[tuple[int, str], tuple[Choice, str]] | None = None
         self._follows = -1  # the step of the last choice, if the coach had suggested that
-        super().__init__("The round", game, player, bots=bots, odds=odds, board=board,
-                         on_done=on_done)  # fmt: skip
+        super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
-    def _is_here(self, state: Any) -> bool:
-        return bool(state.step < at.GAME_OVER)
-
     def _opens(self, step: Any) -> bool:
         return bool(step.what in (kinds.CLAN_SET_OUT, kinds.ROUND_BEGAN))
 

@@ -72,9 +72,6 @@ class TurnsPanel(Turns):
         super().__init__("The round", game, player, **given)
 
     # --- which part of the game -------------------------------------------------------------------
-    def _is_here(self, state: Any) -> bool:
-        return bool(state.step < at.GAME_OVER)
-
     def _opens(self, step: Any) -> bool:
         return True
 

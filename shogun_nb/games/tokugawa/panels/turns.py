@@ -70,9 +70,6 @@ class TurnsPanel(Turns):
                          on_done=on_done)  # fmt: skip
 
     # --- which part of the game -------------------------------------------------------------------
-    def _is_here(self, state: Any) -> bool:
-        return bool(state.step < at.GAME_OVER)
-
     def _opens(self, step: Any) -> bool:
         return True
 
