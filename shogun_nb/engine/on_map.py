@@ -80,6 +80,7 @@ class StartOnMap(Start):
 class RulebookOnMap(ByLists):
     """A rulebook of such a game; what makes it a game of its own is still to be said."""
 
+    digits = 3
     unseen: ClassVar[Sequence[int]] = ()
     """What is hidden in a position of which nobody says it."""
 

@@ -431,6 +431,8 @@ class ByLists(Rulebook):
 
     state: ClassVar[Any]
     """The class of its states, whose fields are declared (:mod:`shogun_nb.engine.declared`)."""
+    digits: ClassVar[int] = 1
+    """How many digits the numbers of its rules have at least."""
     secrets: ClassVar[int] = 0
     """How many numbers each player keeps hidden; -1 stands for one that cannot be seen."""
 
@@ -524,10 +526,15 @@ class ByLists(Rulebook):
     def words(self, position: Any, entry: Any) -> dict[str, str]:
         """What the words in braces say in the sentence of an entry."""
 
+    def sentence(self, position: Any, entry: Any) -> str:
+        """What an entry says happened."""
+        told: str = entry.sentence.format_map(self.words(position, entry))
+        return told
+
     def log(self, position: Any, entries: Sequence[Any]) -> list[str]:
         """Entries of the record in sentences with rule numbers."""
         return [
-            f"{entry.sentence.format_map(self.words(position, entry))} ({self.prefix}-{entry.rule})"
+            f"{self.sentence(position, entry)} ({self.prefix}-{entry.rule:0{self.digits}})"
             for entry in map(self.entry, entries)
         ]
 

@@ -179,9 +179,6 @@ class Gekokujo(RulebookOnMap):
     def words(self, position: Situation, entry: Entry) -> dict[str, str]:
         return sentences.Words(entry, position.lookup, sentences.ENGLISH)
 
-    def log(self, position: Situation, entries: Sequence[Any]) -> list[str]:
-        return sentences.log_of(position.lookup, entries)
-
     def scores(self, state: at.State) -> tuple[int, ...]:
         return tuple(provinces_of(state, seat) for seat in range(state.players))
 

@@ -8,7 +8,7 @@ The game was invented by Serge Laget and Bruno Cathala; map and cards are a reco
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.luck import luck_of
@@ -103,8 +103,8 @@ class Senji(RulebookOnMap):
     def words(self, position: Situation, entry: Entry) -> dict[str, str]:
         return sentences.Words(entry, position.lookup, position.said)
 
-    def log(self, position: Situation, entries: Sequence[Any]) -> list[str]:
-        return sentences.log_of(position.lookup, entries, position.said)
+    def sentence(self, position: Situation, entry: Entry) -> str:
+        return sentences.with_capital(super().sentence(position, entry))
 
     def scores(self, state: at.State) -> tuple[int, ...]:
         return tuple(state.honour[: state.players])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from shogun_nb.engine import record as engine
 from shogun_nb.games.senji.choices import Lookup, promise_in_words
-from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
 from shogun_nb.games.senji.said import Said
 from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
@@ -22,22 +21,7 @@ TABLES: dict[str, Sequence[str]] = {
 }
 
 
-def rule_of(entry: Sequence[int]) -> str:
-    """The number of the rule that made it so, such as ``"SEN-072"``."""
-    return f"SEN-{entry[1]:03}"
-
-
-def log_of(
-    lookup: Lookup, entries: Iterable[Sequence[int]], said: Sequence[Said] = ()
-) -> list[str]:
-    """Entries of a record in sentences with rule numbers; ``said`` are promises that are known."""
-    return [
-        f"{_sentence(entry.sentence.format_map(Words(entry, lookup, said)))} ({rule_of(entry)})"
-        for entry in map(Entry, entries)
-    ]
-
-
-def _sentence(text: str) -> str:
+def with_capital(text: str) -> str:
     """A sentence that begins with the Emperor begins with a capital."""
     capital = f"T{EMPEROR[1:]}"
     text = text.replace(f". {EMPEROR}", f". {capital}")

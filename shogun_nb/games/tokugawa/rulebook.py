@@ -136,9 +136,6 @@ class Tokugawa(RulebookOnMap):
     def words(self, position: Situation, entry: Entry) -> dict[str, str]:
         return sentences.Words(entry, position.lookup)
 
-    def log(self, position: Situation, entries: Sequence[Any]) -> list[str]:
-        return sentences.log_of(position.lookup, entries)
-
     def scores(self, state: at.State) -> tuple[int, ...]:
         return tuple(tasks.points_of(state, seat) for seat in range(at.SEATS))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from shogun_nb.engine import record as engine
 from shogun_nb.games.tokugawa.choices import Lookup
@@ -38,16 +38,6 @@ def sentence(entry: Sequence[int], lookup: Lookup) -> str:
     """
     told = Entry(entry)
     return told.sentence.format_map(Words(told, lookup))
-
-
-def rule_of(entry: Sequence[int]) -> str:
-    """The number of the rule that made it so, such as ``"T-040"``."""
-    return f"T-{entry[1]:03}"
-
-
-def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
-    """Entries of a record in sentences with rule numbers."""
-    return [f"{sentence(entry, lookup)} ({rule_of(entry)})" for entry in entries]
 
 
 READ: dict[str, Callable[[Lookup, int], str]] = {
