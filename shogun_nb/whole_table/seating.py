@@ -496,3 +496,28 @@ class Seating(Panel):
     def still(self) -> Still:
         """What is to be done, in words."""
         return Still(f"Set-up. {self._what_now()}")
+
+
+class PlainSeating(Seating):
+    """A set-up that is one form, of which the game is made at once; a game's own says how."""
+
+    @abstractmethod
+    def _made(self, names: Sequence[str], seed: int | str | None) -> Any:
+        """The game that the form describes, of these players."""
+
+    def set_up(self) -> None:
+        """Make the game that the form describes, and begin it.
+
+        A kept file that is in the way is put aside under another name. Raises
+        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
+        """
+        self._leave_quietly()
+        self._form_seat(0)
+        self._begin_with(self._made(self._form.names, seed_from(self._form.seed)))
+
+    def _check_offered(self, given: Mapping[str, object], **offered: Sequence[object]) -> None:
+        """Refuse what the form does not offer; ``offered`` says what may be said of each field."""
+        self._form_seat(0)
+        for name, value in given.items():
+            if not any(type(value) is type(one) and value == one for one in offered.get(name, ())):
+                raise InputError(f"{name}: {shown(value)} is not what the form offers.")

@@ -19,7 +19,7 @@ from shogun_nb.games.gekokujo.position import (
 )
 from shogun_nb.games.gekokujo.rules.parameters import Parameters
 from shogun_nb.games.gekokujo.words import CLAN_NAMES
-from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
+from shogun_nb.whole_table.seating import PlainSeating, first_seats
 
 ROUNDS = (3, 6, 30)
 """How many rounds a game takes at most: the form offers these (G-012)."""
@@ -28,7 +28,7 @@ EASIEST = "Shimazu"
 """The clan whose home is the easiest: bots won 92 of 100 games with it; see FIGURES.md."""
 
 
-class SetupPanel(Seating):
+class SetupPanel(PlainSeating):
     """The form of a game: who plays which clan, with which modules, how long.
 
     ``players`` are names, or how many; ``clans`` those of the seats; ``modules``, ``locals`` and
@@ -106,18 +106,9 @@ class SetupPanel(Seating):
         rounds = kept.position.options.rounds
         return f"{words} {f'It takes {rounds} rounds.' if rounds < LONG else 'A whole game.'}"
 
-    def set_up(self) -> None:
-        """Make the game that the form describes, and begin it.
-
-        A kept file that is in the way is put aside under another name. Raises
-        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
-        """
-        self._leave_quietly()
-        self._form_seat(0)
-        form = self._form
-        names = checked_players(form.names)
-        clans = CHOOSE if self.drafts else [seat.more for seat in form.playing]
-        self._begin_with(new_game(names, clans, seed_from(form.seed), options=self._options()))
+    def _made(self, names: Sequence[str], seed: int | str | None) -> Game:
+        clans = CHOOSE if self.drafts else [seat.more for seat in self._form.playing]
+        return new_game(checked_players(names), clans, seed, options=self._options())
 
     def lead(self, seat: int, clan: str) -> None:
         """Let a seat lead a clan; whoever led it takes the other one.
@@ -140,18 +131,9 @@ class SetupPanel(Seating):
 
         Raises :class:`~shogun_nb.InputError` for what the form does not offer.
         """
-        self._form_seat(0)
-        offered: dict[str, Sequence[object]] = {
-            "locals": LOCALS,
-            "rounds": ROUNDS,
-            "module": MODULES,
-            "drafts": (False, True),
-        }
-        for name, value in given.items():
-            if name not in offered or not any(
-                type(value) is type(one) and value == one for one in offered[name]
-            ):
-                raise InputError(f"{name}: {shown(value)} is not what the form offers.")
+        self._check_offered(
+            given, locals=LOCALS, rounds=ROUNDS, module=MODULES, drafts=(False, True)
+        )
         for name, value in given.items():
             if name == "module":
                 self.modules ^= {value}

@@ -16,7 +16,7 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.setup import ABSENT
 from shogun_nb.games.senji.words import FAMILIES
-from shogun_nb.whole_table.seating import Seating, first_seats, seed_from
+from shogun_nb.whole_table.seating import PlainSeating, first_seats
 
 ROUNDS = (2, 5, 100)
 """After how many rounds a game is scored at the latest: the form offers these (SEN-160)."""
@@ -24,7 +24,7 @@ NO_CLOCK = "no_clock"
 MODULES = ("kami", "imperial")
 
 
-class SetupPanel(Seating):
+class SetupPanel(PlainSeating):
     """The form of a game: who leads which family, how long, and what is played beside.
 
     ``players`` are three to six names; ``rounds``, ``minutes``, ``kami`` and ``imperial`` fill the
@@ -106,35 +106,17 @@ class SetupPanel(Seating):
         self._order[one], self._order[other] = self._order[other], self._order[one]
         self._show()
 
-    def set_up(self) -> None:
-        """Make the game that the form describes, and begin it.
-
-        A kept file that is in the way is put aside under another name. Raises
-        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
-        """
-        self._leave_quietly()
-        self._form_seat(0)
-        form = self._form
+    def _made(self, names: Sequence[str], seed: int | str | None) -> Game:
         options = {"rounds": self.rounds, "minutes": self.minutes}
         options |= dict.fromkeys(self.played, 1)
-        names, seed = form.names, seed_from(form.seed)
-        self._begin_with(new_game(names, seed, families=self.families, options=options))
+        return new_game(names, seed, families=self.families, options=options)
 
     def fill_form(self, **given: Any) -> None:
         """Fill in ``rounds``, ``module`` (to be switched on or off, as ``"no_clock"``, too).
 
         Raises :class:`~shogun_nb.InputError` for what the form does not offer.
         """
-        self._form_seat(0)
-        offered: dict[str, Sequence[object]] = {
-            "rounds": ROUNDS,
-            "module": (*MODULES, NO_CLOCK),
-        }
-        for name, value in given.items():
-            if name not in offered or not any(
-                type(value) is type(one) and value == one for one in offered[name]
-            ):
-                raise InputError(f"{name}: {shown(value)} is not what the form offers.")
+        self._check_offered(given, rounds=ROUNDS, module=(*MODULES, NO_CLOCK))
         for name, value in given.items():
             if value == NO_CLOCK:
                 self.minutes = 0 if self.minutes else Options().minutes

@@ -7,17 +7,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.tokugawa.game import Game, new_game
 from shogun_nb.games.tokugawa.position import LINE_UP, checked_players
 from shogun_nb.games.tokugawa.rules import state as at
 from shogun_nb.games.tokugawa.rules.parameters import Parameters
-from shogun_nb.whole_table.seating import KEPT, Seating, first_seats, seed_from
+from shogun_nb.whole_table.seating import KEPT, PlainSeating, first_seats
 
 
-class SetupPanel(Seating):
+class SetupPanel(PlainSeating):
     """The form of a game: who plays, and how long.
 
     ``players`` are two names; ``short`` is the short game (T-094). The rest is that of
@@ -63,23 +62,12 @@ class SetupPanel(Seating):
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
 
-    def set_up(self) -> None:
-        """Make the game that the form describes, and begin it.
-
-        A kept file that is in the way is put aside under another name. Raises
-        :class:`~shogun_nb.InputError` for what the form says wrong; nothing changed then.
-        """
-        self._leave_quietly()
-        self._form_seat(0)
-        form = self._form
-        self._begin_with(new_game(form.names, seed_from(form.seed), short=self.short))
+    def _made(self, names: Sequence[str], seed: int | str | None) -> Game:
+        return new_game(names, seed, short=self.short)
 
     def fill_form(self, **given: Any) -> None:
         """Fill in ``short``; raises :class:`~shogun_nb.InputError` for what is not offered."""
-        self._form_seat(0)
-        for name, value in given.items():
-            if name != "short" or type(value) is not bool:
-                raise InputError(f"{name}: {shown(value)} is not what the form offers.")
+        self._check_offered(given, short=(False, True))
         self.short = given.get("short", self.short)
         self._show()
 
