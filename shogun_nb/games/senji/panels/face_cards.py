@@ -14,14 +14,13 @@ from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
 from shogun_nb.games.senji.hanafuda import combinations_here, draw_odds_here
 from shogun_nb.games.senji.reading.battles import Laying, layings
+from shogun_nb.games.senji.reading.explaining import brings_of, use_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     BLUFF,
     CARD_FAMILY,
     CARD_NAMES,
     CARD_VALUE,
-    COMBINATION_HONOUR,
-    COMBINATION_SAMURAI,
     COMBINATION_SIZE,
     COMBINATIONS,
     SAMURAI_NAMES,
@@ -189,14 +188,6 @@ def note_of(position: Any, choice: Any) -> str:
         return f"−{value} honour"
     owner = seat_of(position.state, CARD_FAMILY[card])
     return f"{'pile' if owner < 0 else shortened(position.players[owner], 8)}: {value}"
-
-
-def brings_of(kind: int) -> str:
-    """What a combination brings: honour, or new samurai."""
-    samurai = COMBINATION_SAMURAI[kind]
-    return (
-        counted(samurai, "samurai", "samurai") if samurai else f"+{COMBINATION_HONOUR[kind]} honour"
-    )
 
 
 def nearly(position: Any, player: str, draws: int, most: int = 2) -> list[str]:

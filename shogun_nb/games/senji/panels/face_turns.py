@@ -96,7 +96,7 @@ _ASKED = {
     at.PLACE: "{there} is called. How many of your first units stand there?",
     at.CHOOSE_HOST: "Several have most honour. Who hosts the Emperor?",
     at.LOOK: "Naoe looks at one card, drawn at random. Whose?",
-    at.OFFER: "Do you offer somebody a card? You may ask one in return.",
+    at.OFFER: "Turn {n} of {all} to offer in these talks: do you offer somebody a card?",
     at.ANSWER: "{partner} offers {give} for {want}. Do you accept?",
     at.BIDDING: "Bid for a card of an absent family? Bids lie face down.",
     at.ORDER: "Lay an order in each of your provinces, here or on the map.",
@@ -162,6 +162,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "seen": self._once(self._seen),
             "offer": self._offer,
             "sand": lambda _: self._switch_sand(),
+            "still": self._once(self._keep_still),
         }
 
     # --- talk in winter ---------------------------------------------------------------------------
@@ -172,6 +173,23 @@ class TurnsFace(TurnFace[TurnsPanel]):
             raise InputError("SEN-040: no offer is asked for now. Choose one of what stands there.")
         self.panel.offering.change(wanted.get("what"), wanted.get("value"))
         self.panel.touched()
+
+    def _keep_still(self) -> None:
+        """Nothing more is offered in these talks; the others go on."""
+        self.panel.keep_still()
+        self._others_go_on()
+
+    def _own_press(self) -> Data | None:
+        """The line that tells of an own turn without an offer, which leaves no entry in the log."""
+        own = self._last_own()
+        if own is None or not isinstance(own.choice, made.Silent):
+            return None
+        return {"icon": "check", "words": "You offered nothing this time", "seat": self._me or 0}
+
+    def _last_own(self) -> Any:
+        """The last choice of the person who is asked; ``None`` before the first."""
+        asked = self.panel.asked
+        return next((one for one in reversed(self.panel.game.choices) if one.player == asked), None)
 
     def _switch_sand(self) -> None:
         if not self._talks():
@@ -316,8 +334,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
             state["second"] = self._second()
             state["doing"] = self._doing()
         state.update(self._recap())
-        if panel.asked is not None and "recap" not in state:
-            state["just"] = lines_of(panel.told)[-_MOST_LINES:]
+        press = self._own_press() if panel.asked is not None else None
+        own = [] if press is None else [press]
+        if "recap" in state:
+            state["recap"]["lines"] = [*own, *state["recap"]["lines"]]
+        elif panel.asked is not None:
+            state["just"] = [*lines_of(panel.told)[-_MOST_LINES:], *own][-_MOST_LINES:]
         state["flights"] = self._flights()
         march = panel.marching if panel.asked is not None else None
         if march is not None and march.ways:
@@ -386,6 +408,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
             asked += "Do you accept? It binds nobody."
         if self.panel.sand.ran_out == state.round and state.phase == at.AUCTION:
             asked = f"The sand has run out: no more offers in this winter. {asked}"
+        if state.step == at.OFFER:
+            turn, turns = state.turn // len(here.players) + 1, here.options.offers
+            names["n"], names["all"] = str(turn), str(turns)
+            if self._own_press() is not None:
+                asked = f"You offered nothing, and all others have had their turn. {asked}"
         if news := self._news():
             asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
@@ -446,6 +473,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._talks():
             words = "Stop the clock" if panel.sand.on else "Let the sand run"
             found.append(self._button(words, "sand"))
+        if panel.offering is not None:
+            tip = "You are not asked for an offer again in these talks; others may still offer."
+            found.append(self._button("Offer nothing more", "still", tip=tip))
         ends = self._finishing()
         if ends is not None and panel.chosen != ends and main != "finish":
             found.append(self._button(self._finish_words(), "finish"))

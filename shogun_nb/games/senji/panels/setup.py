@@ -24,6 +24,18 @@ NO_CLOCK = "no_clock"
 MODULES = ("kami", "imperial")
 
 
+def ends_when(rounds: int, goal: int) -> str:
+    """When a game of so many rounds ends, and who wins then, as a sentence with its rule.
+
+    >>> ends_when(2, 60)
+    'After round 2, or a round before it in which somebody has 60, most honour wins (SEN-160).'
+    """
+    if rounds >= ROUNDS[-1]:
+        return f"Most honour wins after a round in which somebody has {goal} (SEN-160)."
+    first = "" if rounds == 1 else f", or a round before it in which somebody has {goal},"
+    return f"After round {rounds}{first} most honour wins (SEN-160)."
+
+
 class SetupPanel(Seating):
     """The form of a game: who leads which family, how long, and what is played beside.
 
@@ -150,7 +162,7 @@ class SetupPanel(Seating):
         found = [
             f"Everybody leads a family: {numbers.start_units} units, a samurai of three, "
             f"{numbers.start_hana} hanafuda and 12 diplomacy cards (SEN-012).",
-            f"Most honour wins after a round in which somebody has {numbers.goal} (SEN-160).",
+            ends_when(self.rounds, numbers.goal),
         ]
         if absent:
             names = all_of(absent)
