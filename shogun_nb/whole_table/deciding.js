@@ -95,6 +95,10 @@ export function render(state, api) {
   };
 }
 
+// A card of the hand, of which only the edge is seen, is shown whole and large.
+export const explain = ({ dataset, children }) =>
+  dataset.card && children[1] ? `<div class="shown">${children[1].innerHTML}</div><p><b>${esc(dataset.head)}</b></p><p>${esc(dataset.tip)}</p>` : "";
+
 // --- what moves ----------------------------------------------------------------------------------
 function end(api) {
   const memory = api.memory.deciding;

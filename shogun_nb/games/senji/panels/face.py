@@ -46,7 +46,7 @@ SIGNS = {
     "cube": ("Units", "Six in a province or fleet, twelve in play.", "SEN-081"),
     "person": ("Samurai", "One more in battle; each has an ability.", "SEN-102"),
     "hand": ("Cards", "Diplomacy cards and hanafuda, both hidden.", "SEN-041"),
-    "swords": ("Battle", "Units, samurai, nine dice for both, support cards.", "SEN-101"),
+    "swords": ("Battle", "Units, samurai, dice that count for both, support cards.", "SEN-101"),
     "dice": ("Fate dice", "A die shows your family with a chance of 1 in 6.", "SEN-004"),
     "bid": ("Auction", "Cards of absent families go to the highest bid.", "SEN-062"),
     "mon": ("Host", "Hosts the Emperor and calls provinces and families.", "SEN-032"),

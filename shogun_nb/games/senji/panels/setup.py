@@ -70,6 +70,7 @@ class SetupPanel(Seating):
         alone: bool = True,
     ) -> None:
         names = checked_players(LINE_UP[:4] if players is None else players)
+        self._said = {"rounds": rounds is not None, "minutes": minutes is not None}
         self.rounds = ROUNDS[-1] if rounds is None else rounds
         self.minutes = Options().minutes if minutes is None else minutes
         self.modules = {name for name, on in zip(MODULES, (kami, imperial), strict=True) if on}
@@ -91,6 +92,14 @@ class SetupPanel(Seating):
 
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
+
+    def _fill_in_kept(self, kept: Any) -> None:
+        """As long, and with the same beside it, as the kept game, unless a program says another."""
+        options = kept.start.options
+        for name in ("rounds", "minutes"):
+            if not self._said[name]:
+                setattr(self, name, getattr(options, name))
+        self.modules |= {name for name in MODULES if getattr(options, name)}
 
     @property
     def families(self) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.senji.choices import (
     Bid,
     EndMarch,
@@ -38,7 +38,6 @@ from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
-from shogun_nb.whole_table.turns_face import percent_of
 
 
 CALLS = (at.CALL_HOME, at.CALL, at.CALL_FAMILY)
@@ -150,28 +149,27 @@ class TurnsPanel(Turns):
         if self.asked is None or state.step not in CALLS:
             raise InputError("SEN-032: nobody is asked to call now. Choose what is asked.")
         self._calls[self.asked] = (state.round, state.step)
-        self.choose()
+        self.choose(self.chosen or self.game.suggest(self.asked)[0])
 
-    def _by_itself(self) -> Choice | None:
-        """What a person has decided before: to offer nothing more, or to have the rest called."""
+    def _is_said(self) -> bool:
+        """Whether a person has decided before: to offer nothing more, or to have the rest called."""
         state, player = self.game.position.state, str(self.game.decision.player)
-        if state.step == at.OFFER and self._still.get(player) == _talks_of(state):
-            return Silent()
-        if state.step in CALLS and self._calls.get(player) == (state.round, state.step):
-            return self.game.suggest(player)[0]
-        return None
+        if state.step == at.OFFER:
+            return self._still.get(player) == _talks_of(state)
+        return state.step in CALLS and self._calls.get(player) == (state.round, state.step)
 
     def _person_asked(self) -> str | None:
-        return None if self._by_itself() is not None else super()._person_asked()
+        return None if self._is_said() else super()._person_asked()
 
     def _let_the_game_go_on(self) -> None:
-        choice = self._by_itself()
-        if choice is None:
+        if not self._is_said():
             super()._let_the_game_go_on()
             return
+        player = self.game.decision.player
+        offers = self.game.position.state.step == at.OFFER
         self._running = True
         try:
-            self.game.choose(choice, self.game.decision.player)
+            self.game.choose(Silent() if offers else self.game.suggest(player)[0], player)
         finally:
             self._running = False
             self._stale = True
@@ -396,7 +394,7 @@ class TurnsPanel(Turns):
         here = question.position
         goals = reach_of(here, self.others, here.map.index(start))
         arrows = [
-            (start, one.to, "yours" if one.share is None else f"{percent_of(one.share)} %")
+            (start, one.to, "yours" if one.share is None else percent(one.share))
             for one in goals
             if not one.neutral and not one.sea
         ]

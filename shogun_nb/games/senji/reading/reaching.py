@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.speech import all_of, percent
 from shogun_nb.games.senji.reading.battles import attack_odds, names_of, raid_wins, shores
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.words import SEAS
-from shogun_nb.whole_table.turns_face import percent_of
 
 MOST = 3
 """So many provinces of others are named, those that are won most often."""
@@ -76,7 +75,7 @@ def reach_in_words(here: Any, others: Sequence[int], place: int) -> str:
             continue
         named.add(one.to)
         by_sea = " by sea" if one.sea else ""
-        told.append(f"{names([one])}{by_sea}, {percent_of(one.share or 0.0)} % to win")
+        told.append(f"{names([one])}{by_sea}, {percent(one.share or 0.0)} to win")
     own = [one for one in found if one.share is None and not one.neutral]
     neutral = [one for one in found if one.neutral]
     if own:
