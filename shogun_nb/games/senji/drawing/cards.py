@@ -344,12 +344,14 @@ def _diplomacy(card: int) -> str:
 
 @lru_cache(maxsize=256)
 def _covered(name: str) -> str:
-    """The left edge of a card: of hanafuda with the sign there, of others with words set upright."""
+    """The left edge of a card: of hanafuda with their sign, of others with words set upright."""
     if name in HANA_NAMES:
         return _hanafuda(HANA_NAMES.index(name), covered=True)
     card = CARD_NAMES.index(name)
     value, livery = CARD_VALUE[card], LIVERIES[CARD_FAMILY[card]]
-    word = "bluff" if name.endswith("support 0") else ("family", "support", "trade")[CARD_KIND[card]]
+    word = (
+        "bluff" if name.endswith("support 0") else ("family", "support", "trade")[CARD_KIND[card]]
+    )
     upright = (
         f'<text transform="translate(15.5 92) rotate(-90)" font-family="{_SANS}" font-size="12" '
         f'font-weight="700" fill="{livery.text}">{word}</text>'

@@ -20,7 +20,7 @@ from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_ending import EndFace
 from shogun_nb.games.senji.panels.face_setup import SetupFace
 from shogun_nb.games.senji.panels.face_turns import PHASES, TurnsFace, phase_of
-from shogun_nb.games.senji.panels.setup import ROUNDS, SetupPanel, ends_when
+from shogun_nb.games.senji.panels.setup import ROUNDS, SetupPanel, ends_when, round_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.autumn_now import autumn_now, lacking
@@ -121,7 +121,7 @@ class _Faces(PlainFaces):
         return {
             "home": self.home_of(table),
             "round": phase_of(here),
-            "years": [_round_of(here)],
+            "years": [round_of(here)],
             "over": state.step == at.GAME_OVER,
             "events": {},
             "seats": [self._seat(table, here, seat) for seat in seats],
@@ -194,14 +194,6 @@ def _goal_words(here: Position) -> dict[str, str]:
     if rounds < ROUNDS[-1]:
         return {"goal": "{most} wins after round " + str(rounds), "most": "Most honour"}
     return {"goal": "{most} end the game", "most": f"{here.numbers.goal} honour"}
-
-
-def _round_of(here: Position) -> str:
-    """Which round it is, and of how many where that is agreed."""
-    if not here.state.round:
-        return "the start"
-    rounds = here.options.rounds
-    return f"round {here.state.round}" + (f" of {rounds}" if rounds < ROUNDS[-1] else "")
 
 
 def _province(one: Any) -> dict[str, Any]:

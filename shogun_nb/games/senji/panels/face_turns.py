@@ -30,6 +30,7 @@ from shogun_nb.games.senji.panels.face_dice import bar, dice_of
 from shogun_nb.games.senji.panels.face_hand import hand_of
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.picking import Picking, Placing
+from shogun_nb.games.senji.panels.setup import round_of
 from shogun_nb.games.senji.panels.talking import talks
 from shogun_nb.games.senji.panels.turns import CALLS, TurnsPanel
 from shogun_nb.games.senji.position import Position
@@ -98,7 +99,7 @@ _ASKED = {
     at.PLACE: "{there} is called. How many of your first units stand there?",
     at.CHOOSE_HOST: "Several have most honour. Who hosts the Emperor?",
     at.LOOK: "Naoe looks at one card, drawn at random. Whose?",
-    at.OFFER: "Turn {n} of {all} to offer in these talks: do you offer somebody a card?",
+    at.OFFER: "{turn} Do you offer somebody a card? You may ask one in return.",
     at.ANSWER: "{partner} offers {give} for {want}. Do you accept?",
     at.BIDDING: "Bid for a card of an absent family? Bids lie face down.",
     at.ORDER: "Lay an order in each of your provinces, here or on the map.",
@@ -210,15 +211,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _own_press(self) -> Data | None:
         """The line that tells of an own turn without an offer, which leaves no entry in the log."""
-        own = self._last_own()
-        if own is None or not isinstance(own.choice, made.Silent):
+        if not self.panel.offered_nothing:
             return None
-        return {"icon": "check", "words": "You offered nothing this time", "seat": self._me or 0}
-
-    def _last_own(self) -> Any:
-        """The last choice of the person who is asked; ``None`` before the first."""
-        asked = self.panel.asked
-        return next((one for one in reversed(self.panel.game.choices) if one.player == asked), None)
+        return {"icon": "check", "words": "You offered nothing", "seat": self._now.state.seat}
 
     def _switch_sand(self) -> None:
         if not self._talks():
@@ -381,7 +376,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- prompt -----------------------------------------------------------------------------------
     def _title(self) -> tuple[str, str]:
         state = self._now.state
-        when = f"round {state.round}" if state.round else "set-up"
+        when = round_of(self._now) if state.round else "set-up"
         note = when + (" · the others play on" if self._hurries() else "")
         if self._talks():
             note = f"{when} · {self.panel.sand.words}"
@@ -425,7 +420,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
-            cards = [[CARD_NAMES[card] for card in some if card >= 0] for some in (give, want)]
+            # Which of two copies it is matters to nobody.
+            cards = [
+                [CARD_NAMES[card].rstrip("b") for card in some if card >= 0]
+                for some in (give, want)
+            ]
             names["give"], names["want"] = (all_of(some) if some else "nothing" for some in cards)
         if state.step == at.MARCH and state.march == at.RAIDING:
             return {"text": "They have come over the {sea}. Where do they land?"} | {
@@ -439,10 +438,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self.panel.sand.ran_out == state.round and state.phase == at.AUCTION:
             asked = f"The sand has run out: no more offers in this winter. {asked}"
         if state.step == at.OFFER:
-            turn, turns = state.turn // len(here.players) + 1, here.options.offers
-            names["n"], names["all"] = str(turn), str(turns)
-            if self._own_press() is not None:
-                asked = f"You offered nothing, and all others have had their turn. {asked}"
+            names["turn"] = panel.turn_to_offer
         if news := self._news():
             asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
@@ -479,7 +475,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             words = f"Show {'this card' if len(choice.cards) == 1 else 'these cards'}"
         if isinstance(choice, made.PlaceFirst):
             there = self._now.map.printed[self._now.state.place]
-            words = f"{words} in {there}" if choice != made.PlaceFirst(0) else f"Leave {there} empty"
+            words = (
+                f"{words} in {there}" if choice != made.PlaceFirst(0) else f"Leave {there} empty"
+            )
         if choice == made.Kill() and self._only_one():
             words = "Go on: no hostage to kill"
         if isinstance(choice, made.Offer):
@@ -702,7 +700,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         ]  # fmt: skip
         label = {
             at.SHOW: f"Your hanafuda: {picking.wanted} to show",
-            at.KEEP_FIRST: "Three samurai: the disc says how much honour each brings",
+            at.KEEP_FIRST: "Which samurai? The disc says his honour",
             at.KEEP: f"Samurai: {picking.wanted} to keep",
         }.get(step, "Which card?")
         return {"label": label, "kind": "cards", "options": options}
@@ -820,14 +818,17 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if step == at.ACT:
             return self._of_autumn()
         if step in (at.OFFER, at.ANSWER):
-            worth = [of_exchange(self._now, self._now.state.seat, made.Accept())]
-            return [
-                *self.panel.reasons,
-                *(worth if step == at.ANSWER else []),
-                _FOR_WHAT,
-                "Promises do not bind (SEN-042). Your bluff, the support card of value 0, can "
-                "never be given away (SEN-048).",
-            ]
+            found = [*self.panel.reasons]
+            if step == at.ANSWER:
+                found.append(of_exchange(self._now, self._now.state.seat, made.Accept()))
+            if self._now.state.round == 1:
+                found.append(_FOR_WHAT)
+            if step == at.OFFER:
+                found.append(
+                    "Promises do not bind (SEN-042). Your bluff, the support card of value 0, can "
+                    "never be given away (SEN-048)."
+                )
+            return found
         return []
 
     def _of_hostages(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is picked of a few cards that stay in sight, and who is placed in a home (SEN-012 to 016)."""
+"""What is picked of a few cards that stay in sight, and who is placed in a home (SEN-015)."""
 
 from __future__ import annotations
 

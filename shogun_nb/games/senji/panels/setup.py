@@ -28,12 +28,25 @@ def ends_when(rounds: int, goal: int) -> str:
     """When a game of so many rounds ends, and who wins then, as a sentence with its rule.
 
     >>> ends_when(2, 60)
-    'After round 2, or a round before it in which somebody has 60, most honour wins (SEN-160).'
+    'After round 2, or an earlier one in which somebody has 60 honour, most honour wins (SEN-160).'
     """
     if rounds >= ROUNDS[-1]:
-        return f"Most honour wins after a round in which somebody has {goal} (SEN-160)."
-    first = "" if rounds == 1 else f", or a round before it in which somebody has {goal},"
+        return f"Most honour wins after a round in which somebody has {goal} honour (SEN-160)."
+    first = "" if rounds == 1 else f", or an earlier one in which somebody has {goal} honour,"
     return f"After round {rounds}{first} most honour wins (SEN-160)."
+
+
+def round_of(here: Any) -> str:
+    """Which round it is, and of how many where that is agreed.
+
+    >>> from shogun_nb.games import senji
+    >>> round_of(senji.new_game(["Ann", "Ben", "Cleo"], seed=7).position)
+    'the start'
+    """
+    if not here.state.round:
+        return "the start"
+    rounds = here.options.rounds
+    return f"round {here.state.round}" + (f" of {rounds}" if rounds < ROUNDS[-1] else "")
 
 
 class SetupPanel(Seating):

@@ -39,7 +39,6 @@ from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
-
 CALLS = (at.CALL_HOME, at.CALL, at.CALL_FAMILY)
 """The steps at which a host says who comes next."""
 
@@ -136,8 +135,25 @@ class TurnsPanel(Turns):
         self.prepare()
         if self.asked is None or self.offering is None:
             raise InputError("SEN-040: no offer is asked for now. Choose what is asked.")
-        self._still[self.asked] = _talks_of(self.game.position.state)
+        player, talks_ = self.asked, _talks_of(self.game.position.state)
         self.choose(Silent())
+        self._still[player] = talks_  # from the next time on nobody is asked
+
+    @property
+    def offered_nothing(self) -> bool:
+        """Whether the last choice of who is asked was an offer of nothing, which no log tells."""
+        asked = self.asked
+        own = next((one for one in reversed(self.game.choices) if one.player == asked), None)
+        return own is not None and isinstance(own.choice, Silent)
+
+    @property
+    def turn_to_offer(self) -> str:
+        """Which turn to offer it is, and why it is asked again, in sentences (SEN-040)."""
+        state, here = self.game.position.state, self.game.position
+        turn = f"Turn {state.turn // state.players + 1} of {here.options.offers} to offer a card."
+        if not self.offered_nothing:
+            return turn
+        return f"You offered nothing, and the others have had their turn. {turn}"
 
     def call_all(self) -> None:
         """Whoever is asked calls the rest in the order of the coach (SEN-015, SEN-032, SEN-080).
@@ -148,11 +164,12 @@ class TurnsPanel(Turns):
         state = self.game.position.state
         if self.asked is None or state.step not in CALLS:
             raise InputError("SEN-032: nobody is asked to call now. Choose what is asked.")
-        self._calls[self.asked] = (state.round, state.step)
-        self.choose(self.chosen or self.game.suggest(self.asked)[0])
+        player, calls = self.asked, (state.round, state.step)
+        self.choose(self.chosen or self.game.suggest(player)[0])
+        self._calls[player] = calls  # from the next time on nobody is asked
 
     def _is_said(self) -> bool:
-        """Whether a person has decided before: to offer nothing more, or to have the rest called."""
+        """Whether a person has said so before: offer nothing more, or have the rest called."""
         state, player = self.game.position.state, str(self.game.decision.player)
         if state.step == at.OFFER:
             return self._still.get(player) == _talks_of(state)

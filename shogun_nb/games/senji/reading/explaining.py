@@ -53,7 +53,10 @@ honour) in autumn (SEN-132).'
     """
     if name in SAMURAI_NAMES:
         ability = SAMURAI_ABILITY[SAMURAI_NAMES.index(name)]
-        return f"His honour is yours at once, and he counts as 1 in battle (SEN-102). {ability}"
+        return (
+            f"His honour is yours at once, and he counts as 1 in battle (SEN-102). {ability} * "
+            "A reconstruction: the printed card was not at hand."
+        )
     if name in HANA_NAMES:
         return _of_hanafuda(HANA_NAMES.index(name))
     if name in CARD_NAMES:

@@ -247,6 +247,8 @@ def meanwhile(player: str, then: Position, now: Position) -> str:
     seat = now.players.index(player)
     honour = now.state.honour[seat] - then.state.honour[seat]
     land = provinces_of(now.state, seat) - provinces_of(then.state, seat)
+    if not then.state.round:  # at the start all is told beside it
+        return ""
     told = []
     if honour:
         told.append(f"{abs(honour)} honour {'more' if honour > 0 else 'less'}")
