@@ -17,7 +17,7 @@ from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.templates import Html, Views
 from shogun_nb.whole_table.told import Data
 
-_views = Views("games/senji/panels/face_hand.py")
+_views = Views(__file__)
 
 
 def hand_of(position: Any, player: str) -> list[Data]:
