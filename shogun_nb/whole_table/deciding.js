@@ -8,7 +8,7 @@ const press = (group, at, option, kind, inner) => {
   const act = option.off ? `aria-disabled="true" data-tip="${esc(option.off)}"` : told(option.do, option.with);
   const place = option.province ? `data-province="${esc(option.province)}"` : "";
   const tip = option.tip && !option.off ? `data-head="${esc(option.words)}" data-tip="${esc(option.tip)}"` : "";
-  return `<button type="button" class="${kind} ${option.on ? "on" : ""}" data-key="${esc(option.key ?? `option-${group}-${at}`)}" ${place} ${act} ${tip} aria-pressed="${Boolean(option.on)}" data-lm-suppress-shortcuts="true">${inner}</button>`;
+  return `<button type="button" class="${kind} ${option.on ? "on" : ""}" data-key="${esc(option.key ?? `${group}-${at}`)}" ${place} ${act} ${tip} aria-pressed="${!!option.on}" data-lm-suppress-shortcuts="true">${inner}</button>`;
 };
 const sign = (state, { seat, drawing, icon: name }) =>
   seat !== undefined ? mon(state, seat < 0 ? "L" : seat) : drawing ? `<svg class="i" viewBox="-.6 -.6 1.2 1.2" aria-hidden="true"><path d="${esc(drawing)}" fill="currentColor"/></svg>` : name ? icon(name) : "";
@@ -76,7 +76,7 @@ export function render(state, api) {
     memory.seen = now;
     memory.falls = deciding.dice?.thrown && !still() ? now : "";
   }
-  const falling = Boolean(memory.falls);
+  const falling = memory.falls;
   const { oddsBar } = api.part("actions"); // which is drawn beside this one
   const groups = (deciding.groups ?? []).map((group, at) => KINDS[group.kind](state, group, at)).join("");
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
@@ -96,8 +96,7 @@ export function render(state, api) {
 }
 
 // A card of the hand, of which only the edge is seen, is shown whole and large.
-export const explain = ({ dataset, children }) =>
-  dataset.card && children[1] ? `<div class="shown">${children[1].innerHTML}</div><p><b>${esc(dataset.head)}</b></p><p>${esc(dataset.tip)}</p>` : "";
+export const explain = (element) => element.dataset.explain && element.lastChild.innerHTML;
 
 // --- what moves ----------------------------------------------------------------------------------
 function end(api) {
@@ -113,7 +112,7 @@ function end(api) {
 function roll(api, memory, pace) {
   const total = ms(api.over, "--fall") * 0.6 * pace;
   if (!total) return end(api);
-  [...api.over.querySelectorAll(".die")].forEach((one, at) => {
+  api.over.querySelectorAll(".die").forEach((one, at) => {
     const turn = 360 * (2 + (at % 3)) * (at % 2 ? 1 : -1);
     const run = one.animate(
       [{ transform: `translateY(-46px) rotate(${-turn}deg) scale(.8)`, opacity: 0.4 }, { transform: "translateY(6px) rotate(-40deg)", opacity: 1, offset: 0.55 }, { transform: "translateY(-7px) rotate(14deg)", offset: 0.75 }, { transform: "none" }],
@@ -135,10 +134,10 @@ export function painted(state, api, before) {
   const memory = api.memory.deciding;
   const over = api.over.querySelector(".diceover");
   const held = document.activeElement;
-  if (over || memory.over) shut(api, Boolean(over));
+  if (over || memory.over) shut(api, over);
   if (over && !over.contains(held) && (memory.held || held === document.body || api.root.contains(held) || !held)) byKey(over, "tower-go")?.focus({ preventScroll: true });
   if (!over && memory.over) byKey(api.places.prompt, "main")?.focus({ preventScroll: true });
-  memory.over = Boolean(over);
+  memory.over = over;
   if (memory.falls && memory.started !== memory.falls) {
     memory.started = memory.falls;
     byKey(over, "tower-skip")?.focus({ preventScroll: true });
@@ -146,7 +145,7 @@ export function painted(state, api, before) {
   }
   const where = state.deciding.dice?.province;
   const spot = over && where && api.place(where);
-  over?.classList.toggle("spotted", Boolean(spot));
+  over?.classList.toggle("spotted", !!spot);
   if (spot) {
     const frame = api.root.getBoundingClientRect();
     over.style.setProperty("--spot-x", `${spot.x - frame.left}px`);

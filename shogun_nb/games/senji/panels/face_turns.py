@@ -849,7 +849,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """Why support cards of the own family are not among those that can be laid."""
         here, seat = self._now, self._now.state.seat
         own = f"{FAMILIES[here.state.family[seat]]} support"
-        if not any(name.startswith(own) and name != f"{own} 0" for name in here.hand(seat)):
+        if not any(
+            name.startswith(own) and name != f"{own} 0" for name in here.hand(here.players[seat])
+        ):
             return []
         return [
             f"Your {own} helps other families only: exchange it in winter for theirs (SEN-104)."
