@@ -498,7 +498,7 @@ class Frame:
         """Put the widgets that have no face yet where they belong."""
         table = self.table
         part = self._part_now()
-        boards: Sequence[Widget] = getattr(part, "boards", ())
+        boards: Sequence[Widget] = getattr(part or table.inner, "boards", ())
         below: Sequence[Widget] = [table.inner] if part is None else getattr(part, "below", ())
         if table.game is not None:
             # No card stands beside it: a resting pointer tells nothing.

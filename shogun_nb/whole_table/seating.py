@@ -474,6 +474,19 @@ class Seating(Panel):
             self._leave_quietly()
             self._show()
 
+    def back(self) -> None:
+        """Back from the form to the game that is in the file; one that is over is shown at once.
+
+        Raises :class:`~shogun_nb.InputError` where no game is kept, or none can be gone on with.
+        """
+        if self.stage != FORM or self._keep is None or not self._keep.exists():
+            raise InputError("There is no kept game to go back to. Set up a new one.")
+        self._look_for_kept()
+        if self._kept_game is not None and self._kept_game.over:
+            self.resume()
+        else:
+            self._show()
+
     def _leave_quietly(self) -> None:
         """Back to the form as it was given; the kept file stays until another game is made."""
         if self.stage == KEPT:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ipywidgets import HTML
+from ipywidgets import HTML, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.scene import PLAIN
@@ -176,20 +176,22 @@ class SeenGame(Panel):
         super().__init__(f"{self.rules.title} · as {self.player} saw it")
         self.past = Past(self, self.look, self.to_end, self.to_end, brings.overlays_of)
         self.board = LiveBoard(self.steps[-1].position, card=False)
-        presses = (self.past._earlier, self.past._later)
-        self.set_trait(
-            "children",
-            (
-                *self.children[:-1],
-                self.past.row,
-                *presses,
-                self.past._words,
-                self.board,
-                self.hand,
-                self.alert,
-            ),
-        )
+        self.boards: tuple[VBox, ...] = ()
+        """Its board, where a frame has a place of its own for that."""
+        presses = HBox([self.past._earlier, self.past._later])
+        presses.add_class("shogun-row")
+        told = (self.past.row, presses, self.past._words, self.board, self.hand)
+        self.set_trait("children", (*self.children[:-1], *told, self.alert))
         self.to_end()
+
+    def lay_in_frame(self) -> None:
+        """Leave board and title to a frame around it."""
+        board = VBox([self.board])
+        board.add_class("shogun-table-left")
+        self.board.layer.hears = False
+        self.boards = (board,)
+        apart = (self.board, self._heading)
+        self.set_trait("children", tuple(one for one in self.children if one not in apart))
 
     def look(self, number: int) -> None:
         """Show a step, from 1; raises :class:`~shogun_nb.InputError` for one that there is not."""

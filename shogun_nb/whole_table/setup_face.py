@@ -100,6 +100,7 @@ class FormFace(ABC):
             "guided": self._guided,
             "resume": lambda _: panel.resume(),
             "leave": lambda _: panel.leave(),
+            "back": self._back,
             **dict.fromkeys(("home", "undo"), lambda _: self._home()),
         }
 
@@ -196,16 +197,17 @@ class FormFace(ABC):
         )
         at_table = self.table is not None and not self.table.alone
         guides = self.guides and at_table and people == 1
-        kept = ""
+        kept, others = "", [{"words": "Show me how", "do": "guided"}] if guides else []
         if panel._keep is not None and panel._keep.exists():
             kept = " The game that is kept here is put aside, under another name."
+            others += [{"words": "Back to the kept game", "do": "back"}] if at_table else []
         return {
             "eyebrow": self.title,
             "note": self._length(),
             "say": f"{self.story} {who} Change what you like, then begin.".lstrip(),
             "news": kept,
             "main": {"words": f"Begin with {len(roles)} players", "do": "begin"},
-            "others": [{"words": "Show me how", "do": "guided"}] if guides else [],
+            "others": others,
             "undo": {"words": "Back to the start page"} if at_table else None,
         }
 
@@ -228,6 +230,11 @@ class FormFace(ABC):
         self.panel.fill_form(**{name: wanted[name] for name in self.fields if name in wanted})
         if "seed" in wanted:
             self.panel.write_seed(wanted["seed"])
+
+    def _back(self, wanted: Mapping[str, Any]) -> None:
+        if self.table is None or self.table.alone:
+            raise InputError("There is no table to go back to here.")
+        self.panel.back()
 
     def _begin(self, wanted: Mapping[str, Any]) -> None:
         """Begin the game; what was typed last comes with it."""

@@ -1616,6 +1616,7 @@ class Table(Panel):
         """Show a game as one player saw it; the one here stays in its file."""
         with unopened(False):
             seen = SeenGame(path)  # raises for a file that is none
+            seen.lay_in_frame()
         self._put_down()
         if self.game is not None:
             self.game.close()

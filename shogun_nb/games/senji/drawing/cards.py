@@ -159,6 +159,25 @@ def _checked(name: object) -> str:
     )
 
 
+STRIP = 22
+"""So wide is what is seen of a card that lies under the next one, in a hand."""
+
+
+def strip(name: str) -> str:
+    """A card as far as it is seen under the next one of a hand: nothing on it is cut off.
+
+    >>> ">support<" in strip("blue support 2")
+    True
+    """
+    words = escape(words_of(name))
+    inside = _covered(name)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP} {HIGH}" width="{STRIP}" '
+        f'height="{HIGH}" role="img" aria-label="{words}"><title>{words}</title>'
+        f"{plants_of([name])}{inside}</svg>"
+    )
+
+
 # --- in words -------------------------------------------------------------------------------------
 _SYMBOLS = ("plain", "a tanzaku, which is a ribbon", "an animal", "a sun")
 _KINDS = ("family member, or hostage", "military support", "trade")
@@ -233,7 +252,7 @@ def _window(inside: str, top: float, high: float) -> str:
     return f'<svg x="3" y="{top:g}" width="54" height="{high:g}">{inside}</svg>'
 
 
-def _hanafuda(card: int) -> str:
+def _hanafuda(card: int, covered: bool = False) -> str:
     month, symbol = HANA_MONTH[card], HANA_SYMBOL[card]
     _, piece, *rank = HANA_NAMES[card % 48].split()  # the second copy looks the same
     plant = f'<use href="#{_PLANT}{month}"/>'
@@ -267,6 +286,8 @@ def _hanafuda(card: int) -> str:
         f'stroke="{season}" stroke-width="2.4"/>'
     )
     sign = "" if symbol == PLAIN else disc(50, 10, 9, PAPER, NIGHT) + _SIGNS[symbol]
+    if covered:  # the sign stands where it is seen
+        sign = moved(sign, -39, 19)
     return _sheet(ground) + _window(picture, 3, 90) + rim + number + sign
 
 
@@ -321,6 +342,27 @@ def _diplomacy(card: int) -> str:
     return out + moved(drawn, 4, 6) + shown_value + _text(30, 91, word, 12)
 
 
+@lru_cache(maxsize=256)
+def _covered(name: str) -> str:
+    """The left edge of a card: of hanafuda with their sign, of others with words set upright."""
+    if name in HANA_NAMES:
+        return _hanafuda(HANA_NAMES.index(name), covered=True)
+    card = CARD_NAMES.index(name)
+    value, livery = CARD_VALUE[card], LIVERIES[CARD_FAMILY[card]]
+    word = (
+        "bluff" if name.endswith("support 0") else ("family", "support", "trade")[CARD_KIND[card]]
+    )
+    upright = (
+        f'<text transform="translate(15.5 92) rotate(-90)" font-family="{_SANS}" font-size="12" '
+        f'font-weight="700" fill="{livery.text}">{word}</text>'
+    )
+    sheet = (
+        f'<rect x="0.5" y="0.5" width="{WIDE}" height="{HIGH - 1}" rx="4" '
+        f'fill="{livery.colour}" stroke="{NIGHT}"/>'
+    )
+    return sheet + disc(11, 12, 9, PAPER, NIGHT) + _text(11, 17, str(value), 14) + upright
+
+
 def _samurai(one: int) -> str:
     """Twice as fine as other cards: who wants to read the ability shows it 120 pixels wide."""
     name, honour = SAMURAI_NAMES[one], SAMURAI_HONOUR[one]
@@ -332,7 +374,7 @@ def _samurai(one: int) -> str:
     lines = wrap(SAMURAI_ABILITY[one], 17)
     for number, words in enumerate(lines):
         out += _text(60, 119 + 12.5 * number, words, 11.25, INK, bold=False)
-    out += _text(60, 186, "reconstruction", 11.25, MUTED, bold=False)
+    out += _text(110, 190, "*", 16, MUTED)  # a reconstruction: the words of the card say so
     return _sheet() + moved(out, 0, 0, 0.5)
 
 

@@ -20,7 +20,7 @@ from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_ending import EndFace
 from shogun_nb.games.senji.panels.face_setup import SetupFace
 from shogun_nb.games.senji.panels.face_turns import PHASES, TurnsFace, phase_of
-from shogun_nb.games.senji.panels.setup import SetupPanel
+from shogun_nb.games.senji.panels.setup import ROUNDS, SetupPanel, ends_when, round_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.autumn_now import autumn_now, lacking
@@ -46,7 +46,7 @@ SIGNS = {
     "cube": ("Units", "Six in a province or fleet, twelve in play.", "SEN-081"),
     "person": ("Samurai", "One more in battle; each has an ability.", "SEN-102"),
     "hand": ("Cards", "Diplomacy cards and hanafuda, both hidden.", "SEN-041"),
-    "swords": ("Battle", "Units, samurai, nine dice for both, support cards.", "SEN-101"),
+    "swords": ("Battle", "Units, samurai, dice that count for both, support cards.", "SEN-101"),
     "dice": ("Fate dice", "A die shows your family with a chance of 1 in 6.", "SEN-004"),
     "bid": ("Auction", "Cards of absent families go to the highest bid.", "SEN-062"),
     "mon": ("Host", "Hosts the Emperor and calls provinces and families.", "SEN-032"),
@@ -101,8 +101,7 @@ class _Faces(PlainFaces):
             goal=goal_of(here),
             words={
                 **self.words_of(table, _WORDS),
-                "goal": "{most} end the game",
-                "most": f"{here.numbers.goal} honour",
+                **_goal_words(here),
             },
         )
 
@@ -122,7 +121,7 @@ class _Faces(PlainFaces):
         return {
             "home": self.home_of(table),
             "round": phase_of(here),
-            "years": [f"round {state.round}" if state.round else "the start"],
+            "years": [round_of(here)],
             "over": state.step == at.GAME_OVER,
             "events": {},
             "seats": [self._seat(table, here, seat) for seat in seats],
@@ -189,6 +188,14 @@ class _Faces(PlainFaces):
         return rules_at(table, REFERENCE, *self.numbers(table))
 
 
+def _goal_words(here: Position) -> dict[str, str]:
+    """What the head says of the end: how much honour ends the game, or after which round."""
+    rounds = here.options.rounds
+    if rounds < ROUNDS[-1]:
+        return {"goal": "{most} wins after round " + str(rounds), "most": "Most honour"}
+    return {"goal": "{most} end the game", "most": f"{here.numbers.goal} honour"}
+
+
 def _province(one: Any) -> dict[str, Any]:
     seas = " and ".join("northern" if sea == "north" else "southern" for sea in one.seas)
     facts = [
@@ -202,21 +209,21 @@ def goal_of(here: Position) -> dict[str, Any]:
     """What wins, in the numbers of this game: a card to read in a minute."""
     numbers = here.numbers
     ways = [
-        ("point", f"Most honour wins, after a round in which somebody has {numbers.goal}."),
-        ("swords", "Battles: each unit that either side lost brings 2 in attack, 1 in defence."),
-        ("hand", "Hanafuda: combinations bring honour, or new samurai, who bring theirs."),
-        ("person", f"Diplomacy: a card of each other family brings {numbers.set_honour}; hostages "
-                   "lie open for their value."),
-        ("arrow", "An order for each province, face down: cards, units, or a march."),
+        ("point", ends_when(here.options.rounds, numbers.goal)),
+        ("swords", "Win battles: 2 honour for each unit that either side lost if you attacked, 1 "
+                   "if you defended."),
+        ("hand", "Collect hanafuda, cards of flowers by month: sets of them bring honour, or a new "
+                 "samurai and his honour."),
+        ("person", "Trade for cards of the other families: one of each brings "
+                   f"{numbers.set_honour}. A family card is a hostage, and brings its value while "
+                   "it lies open."),
+        ("arrow", "In every round each of your provinces gets one order, face down: draw hanafuda, "
+                  "recruit units, or march."),
+        ("mon", f"Invented by {INVENTORS}. {RECONSTRUCTION}."),
     ]  # fmt: skip
-    if here.options.rounds < 100:
-        last = (
-            f"After round {here.options.rounds}, or a round with {numbers.goal}, most honour wins."
-        )
-        ways[0] = ("point", last)
     return {
         "title": "The goal in one minute",
-        "lead": f"Invented by {INVENTORS}. {RECONSTRUCTION}.",
+        "lead": "Win the most honour: by battles, by cards, by diplomacy.",
         "lines": [{"icon": icon, "words": words} for icon, words in ways],
         "now": "Who is ahead",
         "columns": [["point", "honour"], ["province", "provinces"]],

@@ -14,6 +14,7 @@ from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
 from shogun_nb.games.senji.hanafuda import combinations_here, draw_odds_here
 from shogun_nb.games.senji.reading.battles import Laying, layings
+from shogun_nb.games.senji.reading.explaining import brings_of, use_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     BLUFF,
@@ -87,6 +88,7 @@ def support_groups(
         option |= {"key": f"whole-{number}", "on": choice == picked, "note": _share(laid)}
         if choice.cards:
             option["picture"] = picture_of(choice.cards)
+            option["tip"] = " ".join(use_of(position, seat, name) for name in choice.cards)
         options.append(option)
     return [{"label": "Which support card?", "kind": "cards", "options": options}]
 
@@ -116,12 +118,13 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
         lie = sum(state.bids[first : first + at.SEATS])
         option: Data = {"words": capital(name), "do": "lot", "with": {"n": number}}
         option |= {"key": f"lot-{number}", "on": number == lot, "picture": picture_of([name])}
+        option["tip"] = use_of(position, seat, name)
         lots.append({**option, "note": counted(lie, "bid") if lie else "no bid"})
     bluff = CARD_NAMES[BLUFF[state.family[seat]]]
     hand = [name for name in position.hand(position.players[seat]) if name != bluff]
     cards = [
         {"words": capital(name), "do": "bid", "with": {"card": name}, "key": f"bid-{name}"}
-        | {"on": name == card, "picture": picture_of([name])}
+        | {"on": name == card, "picture": picture_of([name]), "tip": use_of(position, seat, name)}
         for name in hand
     ]
     return [
@@ -159,6 +162,7 @@ def autumn_groups(position: Any, offers: Sequence[Any], picked: Choice | None) -
         option: Data = {"words": words_of(position, choice), "do": "whole", "with": {"n": number}}
         option |= {"key": f"whole-{number}", "on": choice == picked}
         option |= {"picture": picture_of(cards_in(choice)), "note": note_of(position, choice)}
+        option["tip"] = tip_of(position, choice)
         groups.setdefault(label, []).append(option)
     return [{"label": name, "kind": "cards", "options": some} for name, some in groups.items()]
 
@@ -175,6 +179,30 @@ def words_of(position: Any, choice: Any) -> str:
     return capital(position.rulebook.choice_in_words(position, choice))
 
 
+def tip_of(position: Any, choice: Any) -> str:
+    """What an action of autumn brings, in a sentence with its rule."""
+    if isinstance(choice, made.Combine):
+        kind = COMBINATIONS.index(choice.combination)
+        samurai = COMBINATION_SAMURAI[kind]
+        brings = (
+            f"bring {counted(samurai, 'samurai', 'samurai')} of {3 * samurai} that are drawn, and "
+            "his honour"
+            if samurai == 1
+            else f"bring {samurai} samurai of {3 * samurai} that are drawn, and their honour"
+            if samurai
+            else f"bring {COMBINATION_HONOUR[kind]} honour"
+        )
+        return f"{capital(all_of(choice.cards))} {brings}; the cards go away (SEN-132)."
+    if isinstance(choice, made.ReturnSet):
+        return (
+            f"One card of each other family goes back: {position.numbers.set_honour} honour for "
+            "you, and whoever gets a card back loses 1 (SEN-131)."
+        )
+    if isinstance(choice, made.TakeBack):
+        return "It comes back into your hand, and its honour goes again (SEN-134)."
+    return use_of(position, position.state.seat, choice.card)
+
+
 def note_of(position: Any, choice: Any) -> str:
     """What a choice brings, in a word or two."""
     if isinstance(choice, made.Combine):
@@ -189,14 +217,6 @@ def note_of(position: Any, choice: Any) -> str:
         return f"−{value} honour"
     owner = seat_of(position.state, CARD_FAMILY[card])
     return f"{'pile' if owner < 0 else shortened(position.players[owner], 8)}: {value}"
-
-
-def brings_of(kind: int) -> str:
-    """What a combination brings: honour, or new samurai."""
-    samurai = COMBINATION_SAMURAI[kind]
-    return (
-        counted(samurai, "samurai", "samurai") if samurai else f"+{COMBINATION_HONOUR[kind]} honour"
-    )
 
 
 def nearly(position: Any, player: str, draws: int, most: int = 2) -> list[str]:

@@ -11,7 +11,7 @@ from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.senji.choices import Dice
 from shogun_nb.games.senji.drawing.dice import FACES
 from shogun_nb.games.senji.reading.battles import before_the_roll, chance_at_sea, names_of
-from shogun_nb.games.senji.reading.shortly import line_of
+from shogun_nb.games.senji.reading.shortly import ends_of, line_of
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.panels.face_turns import TurnsFace
 
 _TOLD_BY_DICE = (kinds.ROLLED, kinds.ROLLED_AGAIN, kinds.STRENGTHS)
+_TOLD_IN_SUM = (kinds.LOST_UNITS, kinds.HONOUR, kinds.CONQUERED, kinds.HOLDS)
 _ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
 
 
@@ -152,6 +153,13 @@ def _verdict(face: TurnsFace, before: Any, step: Any, town: str) -> tuple[str, l
             verb = "take" if entry.what == kinds.CONQUERED else "hold"
             verb += "" if name == "you" else "s"
             totals = sorted((strengths.attack, strengths.defence), reverse=True)
+            if summed := [] if face._me is None else ends_of(step, face._me):
+                # The title says who holds it; what it cost and brought stands below.
+                told = [summed[-1][1], *(
+                    f"{line['words']}." for e in step.entries
+                    if e.what not in (*_TOLD_BY_DICE, *_TOLD_IN_SUM)
+                    and (line := line_of(step.position, e)) is not None
+                )]  # fmt: skip
             return f"{capital(name)} {verb} {town}, {totals[0]} to {totals[1]}", told
     if any(entry.what == kinds.TIED for entry in step.entries):
         return f"A tie for {town}: the dice roll again", told

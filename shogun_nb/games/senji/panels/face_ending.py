@@ -30,11 +30,28 @@ WORDS = {
 """What the page says by itself; {} are filled there."""
 
 
+_SHOWN = {
+    kinds.COMBINED: ", a set of hanafuda.",
+    kinds.HOSTAGE_OPEN: ", a hostage.",
+    kinds.KILLED: ", a hostage.",
+    kinds.SET_RETURNED: ": the diplomatic set.",
+}
+"""What somebody has laid, where its name alone says little."""
+
+
 class EndFace(EndingFace):
     """The end of a game as the frame shows it."""
 
     panel: EndPanel
     measure = "honour"
+
+    def prompt(self) -> dict[str, Any]:
+        """Who has won; a new game is not where the main button was all the time."""
+        found = super().prompt()
+        if self.table is None or self.table.alone:
+            return found
+        back = {"words": "Look at it from the beginning", "do": "then", "with": {"moment": 0}}
+        return {**found, "main": back, "others": [found["main"], *found["others"]]}
 
     @property
     def _sources(self) -> list[list[int]]:
@@ -69,21 +86,21 @@ class EndFace(EndingFace):
         counts = {
             kinds.CONQUERED: ("conquest", "conquests"),
             kinds.HOLDS: ("defence", "defences"),
-            kinds.COMBINED: ("combination", "combinations"),
+            kinds.COMBINED: ("set of hanafuda", "sets of hanafuda"),
             kinds.SET_RETURNED: ("diplomatic set", "diplomatic sets"),
         }
         found = [self.panel.verdict]
         for seat, name in enumerate(here.players):
             parts = sorted(zip(sources[seat], SOURCES, strict=True), reverse=True)
             came = all_of(
-                [f"{number} by {source}".replace("-", "−") for number, source in parts if number]
+                [f"{number} from {source}".replace("-", "−") for number, source in parts if number]
             )
             told = []
             for what, words in counts.items():
                 number = sum(one.what == what and one.seat == seat for one in game.record)
                 told += [counted(number, *words)] if number else []
             found.append(
-                f"{name}: {came or 'no honour'} ({all_of(told) or 'neither won nor laid'})."
+                f"{name}: {came or 'no honour'} ({all_of(told) or 'no battle won, no set laid'})."
             )
         return found
 
@@ -96,6 +113,8 @@ class EndFace(EndingFace):
         found = []
         for number, gain, entry in gains_of(steps, winners[0]):
             words = entry.sentence.format_map(Words(entry, here.lookup))
+            if entry.what in _SHOWN:
+                words = words.rstrip(".") + _SHOWN[entry.what]
             round_ = steps[number].position.state.round
             found.append(
                 {"words": f"Round {round_}, {gain} honour: {words}", "step": number}

@@ -9,18 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 from shogun_nb.engine.speech import capital
+from shogun_nb.games.senji.panels.setup import ends_when
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 
 Data = dict[str, Any]
-WORDS = {"show": "Show me the first round", "guide": "First round", "leave": "Leave"}
+WORDS = {"show": "Show me the first round", "guide": "Show me", "leave": "Leave"}
 _WHAT_FOR = {
     at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
     at.PLACE: "Your units and your samurai come into your three provinces. Leave none empty.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
-    at.OFFER: "Winter: cards of other families help you in battle, and five of them bring honour.",
-    at.ANSWER: "Somebody offers you a card. Accept what is worth as much as what you give.",
+    at.OFFER: "Cards of other families help you in battle, and five of them bring honour.",
+    at.ANSWER: "Somebody offers you a card. A card of a family that you lack counts 2 more than "
+    "its value: you need one of each.",
     at.BIDDING: "Cards of absent families are auctioned. Lay a card of yours under one that you "
     "lack, or bid no more.",
     at.ORDER: "Spring: an order for each province. Produce cards, recruit units, or march.",
@@ -71,6 +73,8 @@ def _choosing(panel: TurnsPanel) -> Data:
     here = panel.game.position
     choice = panel.chosen
     what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
+    if here.state.step == at.OFFER:
+        what = f"{panel.turn_to_offer} {what}"
     if choice is None:
         main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
         text = "{what} Choose, or let the coach suggest something."
@@ -90,16 +94,7 @@ def _begins_second(panel: TurnsPanel) -> bool:
 
 
 def _last(panel: TurnsPanel) -> Data:
-    text = (
-        "Well done: that was a whole round! The game ends after a round in which somebody has "
-        "{goal} honour."
-    )
-    rounds = panel.position.options.rounds
-    if rounds < 100:
-        text = (
-            "Well done: that was a whole round! The game ends after round {rounds}, or after a "
-            "round in which somebody has {goal} honour."
-        )
-    names = {"goal": str(panel.position.numbers.goal), "rounds": str(rounds)}
-    step = _step(text, "", last=True, names=names)
+    here = panel.position
+    ends = ends_when(here.options.rounds, here.numbers.goal)
+    step = _step("Well done: that was a whole round! {ends}", "", last=True, names={"ends": ends})
     return {**step, "done": "The guide ends here; the coach stays with you."}

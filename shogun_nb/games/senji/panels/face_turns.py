@@ -15,7 +15,6 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.choices import promise_in_words
-from shogun_nb.games.senji.drawing.cards import WIDE, Cards
 from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
     WHOLE,
@@ -29,9 +28,12 @@ from shogun_nb.games.senji.panels.face_cards import (
     words_of,
 )
 from shogun_nb.games.senji.panels.face_dice import bar, dice_of
+from shogun_nb.games.senji.panels.face_hand import hand_of
 from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.panels.picking import Picking, Placing
+from shogun_nb.games.senji.panels.setup import round_of
 from shogun_nb.games.senji.panels.talking import promise_line, talks
-from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.panels.turns import CALLS, TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
 from shogun_nb.games.senji.reading.autumn_now import lacking
@@ -39,21 +41,22 @@ from shogun_nb.games.senji.reading.battles import (
     attack_odds,
     before_the_roll,
     names_of,
-    raid_wins,
-    shores,
 )
+from shogun_nb.games.senji.reading.explaining import use_of
+from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
     flights_of,
     line_of,
     lines_of,
     recap_of,
     results_of,
+    trades_used,
 )
+from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
-from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
@@ -98,7 +101,7 @@ _ASKED = {
     at.PLACE: "{there} is called. How many of your first units stand there?",
     at.CHOOSE_HOST: "Several have most honour. Who hosts the Emperor?",
     at.LOOK: "Naoe looks at one card, drawn at random. Whose?",
-    at.OFFER: "Do you offer somebody a card? You may ask one in return.",
+    at.OFFER: "{turn} Do you offer somebody a card? You may ask one in return.",
     at.ANSWER: "{partner} offers {give} for {want}. Do you accept?",
     at.BIDDING: "Bid for a card of an absent family? Bids lie face down.",
     at.ORDER: "Lay an order in each of your provinces, here or on the map.",
@@ -139,9 +142,12 @@ _LABELS = {
     "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
 }  # fmt: skip
 """What is asked of each part of a choice."""
+_FOR_WHAT = (
+    "Support helps in battle, family cards are hostages, trade cards bring hanafuda in autumn: "
+    "rest on a card, and it says what it is for."
+)
 _MOST_LINES = 5
 _MOST_PROMISES = 3
-_TRAY, _CLOSEST = 590, 24  # pixels that two hands have, and from one card to the next at least
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -165,6 +171,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "seen": self._once(self._seen),
             "offer": self._offer,
             "sand": lambda _: self._switch_sand(),
+            "still": self._once(self._keep_still),
+            "call_all": self._once(self._call_all),
+            "card": self._card,
+            "placed": self._placed,
         }
 
     # --- talk in winter ---------------------------------------------------------------------------
@@ -175,6 +185,38 @@ class TurnsFace(TurnFace[TurnsPanel]):
             raise InputError("SEN-040: no offer is asked for now. Choose one of what stands there.")
         self.panel.offering.change(wanted.get("what"), wanted.get("value"))
         self.panel.touched()
+
+    def _keep_still(self) -> None:
+        """Nothing more is offered in these talks; the others go on."""
+        self.panel.keep_still()
+        self._others_go_on()
+
+    def _call_all(self) -> None:
+        """The rest is called as the coach would; it stops where the host must decide more."""
+        self.panel.call_all()
+        self._others_go_on()
+
+    def _card(self, wanted: Mapping[str, Any]) -> None:
+        """One of the cards that lie there is picked, or let go of."""
+        self._asked()
+        if self.panel.picking is None:
+            raise InputError("No card is to be picked now. Choose one of what stands there.")
+        self.panel.picking.press(wanted.get("name"))
+        self.panel.touched()
+
+    def _placed(self, wanted: Mapping[str, Any]) -> None:
+        """So many units stand in a home, or the samurai does."""
+        self._asked()
+        if self.panel.placing is None:
+            raise InputError("SEN-015: nobody is placed now. Choose one of what stands there.")
+        self.panel.placing.say(wanted.get("units"), wanted.get("samurai"))
+        self.panel.touched()
+
+    def _own_press(self) -> Data | None:
+        """The line that tells of an own turn without an offer, which leaves no entry in the log."""
+        if not self.panel.offered_nothing:
+            return None
+        return {"icon": "check", "words": "You offered nothing", "seat": self._now.state.seat}
 
     def _switch_sand(self) -> None:
         if not self._talks():
@@ -319,8 +361,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
             state["second"] = self._second()
             state["doing"] = self._doing()
         state.update(self._recap())
-        if panel.asked is not None and "recap" not in state:
-            state["just"] = lines_of(panel.told)[-_MOST_LINES:]
+        press = self._own_press() if panel.asked is not None else None
+        own = [] if press is None else [press]
+        if "recap" in state:
+            state["recap"]["lines"] = [*own, *state["recap"]["lines"]]
+        elif panel.asked is not None:
+            state["just"] = [*lines_of(panel.told)[-_MOST_LINES:], *own][-_MOST_LINES:]
         state["flights"] = self._flights()
         march = panel.marching if panel.asked is not None else None
         if march is not None and march.ways:
@@ -335,7 +381,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- prompt -----------------------------------------------------------------------------------
     def _title(self) -> tuple[str, str]:
         state = self._now.state
-        when = f"round {state.round}" if state.round else "set-up"
+        when = round_of(self._now) if state.round else "set-up"
         note = when + (" · the others play on" if self._hurries() else "")
         if self._talks():
             note = f"{when} · {self.panel.sand.words}"
@@ -348,21 +394,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if step.before is not None and self._me is not None:
             found = results_of(step, self._me)
             if found:
-                return [{"words": one.rstrip(".")} for one in found]
+                return [{"words": " ".join(found).rstrip(".")}]
         told = (line_of(step.position, entry) for entry in step.entries)
         return [line for line in told if line is not None]
 
     def _question(self) -> Data:
         panel, here = self.panel, self._now
         state, choice = here.state, panel.chosen
-        named = state.step != at.HOSTAGE or choice != made.Kill()
+        named = state.step not in CALLS and choice != made.Kill()
         if isinstance(choice, made.PlaceFirst):
             there = here.map.printed[state.place]
             return {"text": "{there} is called. {words}?", "there": there} | {
                 "words": self._in_words(choice)
             }
         if choice is not None and named and not panel.gives_orders:
-            return {"text": "{words}?", "words": self._in_words(choice)}
+            more = " Or press another card." if panel.picking is not None else ""
+            return {"text": "{words}?" + more, "words": self._in_words(choice)}
         names: dict[str, str] = {}
         place = state.here if state.fight != at.NO_BATTLE else state.place
         if 0 <= place < at.PROVINCES:
@@ -378,7 +425,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
-            cards = [[CARD_NAMES[card] for card in some if card >= 0] for some in (give, want)]
+            # Which of two copies it is matters to nobody.
+            cards = [
+                [CARD_NAMES[card].rstrip("b") for card in some if card >= 0]
+                for some in (give, want)
+            ]
             names["give"], names["want"] = (all_of(some) if some else "nothing" for some in cards)
         if state.step == at.MARCH and state.march == at.RAIDING:
             return {"text": "They have come over the {sea}. Where do they land?"} | {
@@ -393,6 +444,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             asked += "Do you accept? It binds nobody."
         if self.panel.sand.ran_out == state.round and state.phase == at.AUCTION:
             asked = f"The sand has run out: no more offers in this winter. {asked}"
+        if state.step == at.OFFER:
+            names["turn"] = panel.turn_to_offer
         if news := self._news():
             asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
@@ -416,7 +469,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             if step.choices < made_[-1]:
                 break
             told = [*results_of(step, me), *told]
-        return " ".join(told[-2:])
+        return " ".join(told[-1:])
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
@@ -426,12 +479,24 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return self._button("Suggest", "suggest", soft=True)
         words = capital(self._in_words(choice))
         if isinstance(choice, made.Show):
-            words = f"Show {counted(len(choice.cards), 'card')}"
+            words = f"Show {'this card' if len(choice.cards) == 1 else 'these cards'}"
+        if isinstance(choice, made.PlaceFirst):
+            there = self._now.map.printed[self._now.state.place]
+            words = (
+                f"{words} in {there}" if choice != made.PlaceFirst(0) else f"Leave {there} empty"
+            )
+        if choice == made.Kill() and self._only_one():
+            words = "Go on: no hostage to kill"
         if isinstance(choice, made.Offer):
             words = "Make this offer"  # what it is stands above
         if panel.gives_orders:
             words = "Lay these orders"
         return self._button(f"{words}{again}", "choose")
+
+    def _only_one(self) -> bool:
+        """Whether there is nothing to decide: a single choice is left."""
+        question = self.panel.deciding.question
+        return question is not None and len(question.offered({}).choices) == 1
 
     def _finish_words(self) -> str:
         return capital(self._now.rulebook.choice_in_words(self._now, self._finished()))
@@ -453,6 +518,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._talks():
             words = "Stop the clock" if panel.sand.on else "Let the sand run"
             found.append(self._button(words, "sand"))
+        if panel.offering is not None:
+            tip = "You are not asked for an offer again in these talks; others may still offer."
+            found.append(self._button("Offer nothing more", "still", tip=tip))
+        if self._now.state.step in CALLS and not self._only_one():
+            tip = "The rest is called for you, your own first; whatever you must decide is asked."
+            found.append(self._button("Call all the rest", "call_all", tip=tip))
         ends = self._finishing()
         if ends is not None and panel.chosen != ends and main != "finish":
             found.append(self._button(self._finish_words(), "finish"))
@@ -477,6 +548,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         else:
             groups = self._orders() if panel.gives_orders else self._groups()
             picked |= panel.picked is not None or any(panel.bid)
+            picked |= panel.picking is not None and bool(panel.picking.picked)
+            picked |= panel.placing is not None and panel.placing.said
             if self._now.state.step == at.HOSTAGE:
                 found |= self._odds_of_attack()
             if isinstance(panel.picked, made.Support):
@@ -582,6 +655,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if question is None:
             return []
         here = question.position
+        if panel.picking is not None:
+            return [self._picking_group(panel.picking)]
+        if panel.placing is not None:
+            return self._placing_groups(panel.placing)
         if here.state.step == at.BIDDING:
             return bid_groups(here, panel.bid)
         if here.state.step == at.SUPPORT:
@@ -620,6 +697,42 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found += groups
         return found
 
+    def _picking_group(self, picking: Picking) -> Data:
+        """The cards that lie there, with those that are picked marked."""
+        step = self._now.state.step
+        options = [
+            {"words": capital(name), "do": "card", "with": {"name": name}, "key": f"card-{name}",
+             "on": name in picking.picked, "picture": picture_of([name]), "tip": self._use_of(name)}
+            for name in picking.names
+        ]  # fmt: skip
+        label = {
+            at.SHOW: f"Your hanafuda: {picking.wanted} to show",
+            at.KEEP_FIRST: "Which samurai? The disc says his honour",
+            at.KEEP: f"Samurai: {picking.wanted} to keep",
+        }.get(step, "Which card?")
+        return {"label": label, "kind": "cards", "options": options}
+
+    def _use_of(self, name: str) -> str:
+        """What a card is for, to whoever is asked."""
+        return use_of(self._now, self._now.state.seat, name)
+
+    def _placing_groups(self, placing: Placing) -> list[Data]:
+        """How many units, and whether the samurai comes: both can be changed until it is chosen."""
+        options: list[Data] = [
+            {"words": str(n), "do": "placed", "with": {"units": n}, "key": f"units-{n}",
+             "on": n == placing.units}
+            for n in placing.numbers
+        ]  # fmt: skip
+        found = [{"label": "Units", "kind": "steps", "options": options}]
+        if placing.may_choose:
+            two = [
+                {"words": words, "do": "placed", "with": {"samurai": comes},
+                 "key": f"samurai-{words}", "on": placing.samurai is comes}
+                for words, comes in (("No", False), ("Yes", True))
+            ]  # fmt: skip
+            found.append({"label": "With the samurai?", "kind": "steps", "options": two})
+        return found
+
     def _offered(self) -> list[Data]:
         """The cards of an offer, as whom it is for sees them."""
         here = self._now
@@ -630,7 +743,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             verb = "gives" if who == first else "give"
             options = [
                 {"words": capital(one), "picture": picture_of([one]), "key": f"offered-{one}",
-                 "off": f"{who} {verb} {one} if you accept."}
+                 "off": f"{who} {verb} {one} if you accept. {self._use_of(one)}"}
                 for one in cards
             ]  # fmt: skip
             if options:
@@ -664,35 +777,31 @@ class TurnsFace(TurnFace[TurnsPanel]):
         player = self.panel.seen_by
         if player is None:
             return []
-        here = self.panel.game.view(player).position
-        hands = (
-            ("Your diplomacy cards", here.hand(player)),
-            ("Your hanafuda", sorted(here.hanafuda(player), key=HANA_NAMES.index)),
-        )
-        more = sum(max(0, len(names) - 1) for _, names in hands)
-        step = max(_CLOSEST, min(WIDE + 4, (_TRAY - 2 * WIDE) // max(1, more)))
-        found = []
-        for words, names in hands:
-            picture = Cards(tuple(names), across=99, step=step, margin=0).svg() if names else ""
-            found.append({"label": f"{words}: {len(names)}", "picture": picture})
-        return found
+        return hand_of(self.panel.game.view(player).position, player)
 
     def _notes(self) -> list[str]:
         step = self._now.state.step
         if step == at.ORDER:
             numbers = self._now.numbers
+            place_of = self._now.map.index
             marches = [
-                f"{self._printed(name)}: {self._best_march(name)}"
+                reach_in_words(self._now, self.panel.others, place_of(name))
                 for name, order in self.panel.orders.items()
                 if order == ORDERS[at.MARCH_ORDER]
             ]
-            best = [f"March, as it stands now: {'; '.join(marches)}."] if marches else []
             return [
-                f"Production draws {numbers.production} hanafuda, Recruitment brings "
-                f"{numbers.recruits} units, March goes to one or two places. All lie face down "
-                "until the host calls (SEN-070 to SEN-073).",
-                *best,
+                f"Production draws {numbers.production} hanafuda, of which sets bring honour in "
+                f"autumn. Recruitment brings {numbers.recruits} units, up to {numbers.stack} in a "
+                "province. March goes to one or two places. All lie face down until the host calls "
+                "(SEN-070 to SEN-073).",
+                *marches,
                 *self._promises(),
+            ]
+        if step == at.KEEP_FIRST:
+            homes = all_of([self._printed(name) for name in self.panel.homes])
+            return [
+                f"Your home, yellow on the map, is {homes}. He and your first units begin there "
+                "(SEN-015)."
             ]
         if step == at.BIDDING:
             return bids_so_far(self._now)
@@ -712,15 +821,22 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
                 f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
                 "to its value (SEN-105).",
+                *self._own_support(),
             ]
         if step == at.ACT:
             return self._of_autumn()
         if step in (at.OFFER, at.ANSWER):
-            return [
-                *self.panel.reasons,
-                *self._promises(),
-                "Promises do not bind (SEN-042). The bluff can never be given away (SEN-048).",
-            ]
+            found = [*self.panel.reasons, *self._promises()]
+            if step == at.ANSWER:
+                found.append(of_exchange(self._now, self._now.state.seat, made.Accept()))
+            if self._now.state.round == 1:
+                found.append(_FOR_WHAT)
+            if step == at.OFFER:
+                found.append(
+                    "Promises do not bind (SEN-042). Your bluff, the support card of value 0, can "
+                    "never be given away (SEN-048)."
+                )
+            return found
         return []
 
     def _promises(self) -> list[str]:
@@ -740,43 +856,41 @@ class TurnsFace(TurnFace[TurnsPanel]):
         question = self.panel.deciding.question
         if question is not None and len(question.offered({}).choices) > 1:
             return [
-                "You gain the value of the hostage, the attacker loses twice as much; the card "
-                "leaves the game (SEN-044, SEN-100)."
+                "A hostage is a family card of the attacker in your hand. Killed, it brings you "
+                "its value, the attacker loses twice as much, and the card leaves the game "
+                "(SEN-044, SEN-100)."
             ]
         return [
-            "You hold no family card of the attacker. It is asked all the same, so that the "
-            "question tells nobody what you hold (SEN-100)."
+            "A hostage is a family card of the attacker in your hand, and you hold none: go on. It "
+            "is asked all the same, so that the question tells nobody what you hold (SEN-100)."
         ]
 
-    def _best_march(self, province: str) -> str:
-        """The attack by land or sea that a march from an own province wins most often."""
-        here, others = self._now, self.panel.others
-        place = here.map.index(province)
-        seat = here.state.owner[place]
-        units = here.state.units[place]
-        samurai = names_of(samurai_at(here.state, seat, place))
-        if not units and not samurai:
-            return "nobody stands there"
-        found: list[tuple[float, str]] = []
-        for near in here.map.neighbours[place]:
-            odds = attack_odds(here, others, seat, here.map.names[near], units, samurai)
-            if odds is not None:
-                found.append((float(odds.wins), here.map.printed[near]))
-        for number, sea in enumerate(SEAS):
-            if here.facts.board.at_sea[number * at.PROVINCES + place]:
-                for name in shores(here, sea, place, seat):
-                    share = raid_wins(here, others, seat, name, units, samurai)
-                    found.append((share, f"{self._printed(name)} by sea"))
-        if not found:
-            return "no enemy in reach"
-        share, there = max(found)
-        return f"{there} {percent_of(share)} %"
+    def _own_support(self) -> list[str]:
+        """Why support cards of the own family are not among those that can be laid."""
+        here, seat = self._now, self._now.state.seat
+        own = f"{FAMILIES[here.state.family[seat]]} support"
+        if not any(
+            name.startswith(own) and name != f"{own} 0" for name in here.hand(here.players[seat])
+        ):
+            return []
+        return [
+            f"Your {own} helps other families only: exchange it in winter for theirs (SEN-104)."
+        ]
 
     def _of_autumn(self) -> list[str]:
-        """What the hand still lacks."""
+        """What cards do in autumn, which trade cards were used, and what the hand still lacks."""
         here, seat = self._now, self._now.state.seat
         player = here.players[seat]
-        found = nearly(here, player, 2 * here.numbers.production)
+        found = []
+        if any(isinstance(one, made.Trade) for one in self.panel.offers):
+            found.append(
+                "A trade card goes back to its family, who shows you as many hanafuda as it says; "
+                "you take one of them (SEN-049)."
+            )
+        used = trades_used(self.panel.game.record, seat)
+        if used:
+            found.append(f"Used in this autumn: {all_of(used)}.")
+        found += nearly(here, player, 2 * here.numbers.production)
         missing = lacking(here, seat)
         if 0 < len(missing) <= 2:
             found.append(

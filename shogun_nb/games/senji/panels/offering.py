@@ -10,6 +10,7 @@ from shogun_nb.engine.speech import capital
 from shogun_nb.games.senji.choices import PROMISE, Offer
 from shogun_nb.games.senji.panels.face_cards import picture_of
 from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.rules.hands import may_give
@@ -193,7 +194,11 @@ class Offering:
 
     def _cards(self, what: str, label: str, names: list[str]) -> Data:
         cards = [
-            {**self._option(what, name, capital(name)), "picture": picture_of([name])}
+            {
+                **self._option(what, name, capital(name)),
+                "picture": picture_of([name]),
+                "tip": use_of(self._here, self._seat, name),
+            }
             for name in names
         ]
         return {"label": label, "kind": "cards", "options": cards}

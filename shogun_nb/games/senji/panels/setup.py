@@ -24,6 +24,31 @@ NO_CLOCK = "no_clock"
 MODULES = ("kami", "imperial")
 
 
+def ends_when(rounds: int, goal: int) -> str:
+    """When a game of so many rounds ends, and who wins then, as a sentence with its rule.
+
+    >>> ends_when(2, 60)
+    'After round 2, or an earlier one in which somebody has 60 honour, most honour wins (SEN-160).'
+    """
+    if rounds >= ROUNDS[-1]:
+        return f"Most honour wins after a round in which somebody has {goal} honour (SEN-160)."
+    first = "" if rounds == 1 else f", or an earlier one in which somebody has {goal} honour,"
+    return f"After round {rounds}{first} most honour wins (SEN-160)."
+
+
+def round_of(here: Any) -> str:
+    """Which round it is, and of how many where that is agreed.
+
+    >>> from shogun_nb.games import senji
+    >>> round_of(senji.new_game(["Ann", "Ben", "Cleo"], seed=7).position)
+    'the start'
+    """
+    if not here.state.round:
+        return "the start"
+    rounds = here.options.rounds
+    return f"round {here.state.round}" + (f" of {rounds}" if rounds < ROUNDS[-1] else "")
+
+
 class SetupPanel(PlainSeating):
     """The form of a game: who leads which family, how long, and what is played beside.
 
@@ -58,6 +83,7 @@ class SetupPanel(PlainSeating):
         alone: bool = True,
     ) -> None:
         names = checked_players(LINE_UP[:4] if players is None else players)
+        self._said = {"rounds": rounds is not None, "minutes": minutes is not None}
         self.rounds = ROUNDS[-1] if rounds is None else rounds
         self.minutes = Options().minutes if minutes is None else minutes
         self.modules = {name for name, on in zip(MODULES, (kami, imperial), strict=True) if on}
@@ -79,6 +105,14 @@ class SetupPanel(PlainSeating):
 
     def _checked_players(self, names: Sequence[str]) -> tuple[str, ...]:
         return checked_players(names)
+
+    def _fill_in_kept(self, kept: Any) -> None:
+        """As long, and with the same beside it, as the kept game, unless a program says another."""
+        options = kept.start.options
+        for name in ("rounds", "minutes"):
+            if not self._said[name]:
+                setattr(self, name, getattr(options, name))
+        self.modules |= {name for name in MODULES if getattr(options, name)}
 
     @property
     def families(self) -> list[str]:
@@ -132,7 +166,7 @@ class SetupPanel(PlainSeating):
         found = [
             f"Everybody leads a family: {numbers.start_units} units, a samurai of three, "
             f"{numbers.start_hana} hanafuda and 12 diplomacy cards (SEN-012).",
-            f"Most honour wins after a round in which somebody has {numbers.goal} (SEN-160).",
+            ends_when(self.rounds, numbers.goal),
         ]
         if absent:
             names = all_of(absent)

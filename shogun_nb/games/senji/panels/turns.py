@@ -11,7 +11,7 @@ from typing import Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.engine.speech import all_of, counted, percent
 from shogun_nb.games.senji.choices import (
     Bid,
     EndMarch,
@@ -26,9 +26,11 @@ from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.offering import Offering
+from shogun_nb.games.senji.panels.picking import STEPS, Picking, Placing
 from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
-from shogun_nb.games.senji.reading.advising import own_provinces
+from shogun_nb.games.senji.reading.advising import counsel, own_provinces
 from shogun_nb.games.senji.reading.battles import cards_of_others
+from shogun_nb.games.senji.reading.reaching import reach_of
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import player_of_side
@@ -36,6 +38,14 @@ from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
+
+CALLS = (at.CALL_HOME, at.CALL, at.CALL_FAMILY)
+"""The steps at which a host says who comes next."""
+
+
+def _talks_of(state: at.State) -> tuple[int, int]:
+    """Which talks these are: those of a winter, or before another season (SEN-046)."""
+    return state.round, state.season
 
 
 class TurnsPanel(Turns):
@@ -66,6 +76,14 @@ class TurnsPanel(Turns):
         """The offer that is laid out, while one is asked for."""
         self.sand = SandGlass(game.start.options.minutes)
         """How long people may still talk in this winter."""
+        self.picking: Picking | None = None
+        """What is picked of the cards that lie there, where some of them are asked."""
+        self.placing: Placing | None = None
+        """Who is placed in a home, while that is asked."""
+        self.ordered = ""
+        """The province whose order was laid last: where one may march from it is shown."""
+        self._still: dict[str, tuple[int, int]] = {}
+        self._calls: dict[str, tuple[int, int]] = {}
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
         """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
@@ -105,10 +123,76 @@ class TurnsPanel(Turns):
         """Whose cards may be shown: of who is asked, else of who sits here alone."""
         return self.asked or self.alone
 
+    # --- what a person has decided for more than one turn -----------------------------------------
+    def keep_still(self) -> None:
+        """Whoever is asked offers nothing more until the auction; others may still offer (SEN-040).
+
+        Raises :class:`~shogun_nb.InputError` where nobody is asked for an offer.
+        """
+        self.prepare()
+        if self.asked is None or self.offering is None:
+            raise InputError("SEN-040: no offer is asked for now. Choose what is asked.")
+        player, talks_ = self.asked, _talks_of(self.game.position.state)
+        self.choose(Silent())
+        self._still[player] = talks_  # from the next time on nobody is asked
+
+    @property
+    def offered_nothing(self) -> bool:
+        """Whether the last choice of who is asked was an offer of nothing, which no log tells."""
+        asked = self.asked
+        own = next((one for one in reversed(self.game.choices) if one.player == asked), None)
+        return own is not None and isinstance(own.choice, Silent)
+
+    @property
+    def turn_to_offer(self) -> str:
+        """Which turn to offer it is, and why it is asked again, in sentences (SEN-040)."""
+        state, here = self.game.position.state, self.game.position
+        turn = f"Turn {state.turn // state.players + 1} of {here.options.offers} to offer a card."
+        if not self.offered_nothing:
+            return turn
+        return f"You offered nothing, and the others have had their turn. {turn}"
+
+    def call_all(self) -> None:
+        """Whoever is asked calls the rest in the order of the coach (SEN-015, SEN-032, SEN-080).
+
+        Raises :class:`~shogun_nb.InputError` where nobody is asked to call.
+        """
+        self.prepare()
+        state = self.game.position.state
+        if self.asked is None or state.step not in CALLS:
+            raise InputError("SEN-032: nobody is asked to call now. Choose what is asked.")
+        player, calls = self.asked, (state.round, state.step)
+        self.choose(self.chosen or self.game.suggest(player)[0])
+        self._calls[player] = calls  # from the next time on nobody is asked
+
+    def _is_said(self) -> bool:
+        """Whether a person has said so before: offer nothing more, or have the rest called."""
+        state, player = self.game.position.state, str(self.game.decision.player)
+        if state.step == at.OFFER:
+            return self._still.get(player) == _talks_of(state)
+        return state.step in CALLS and self._calls.get(player) == (state.round, state.step)
+
+    def _person_asked(self) -> str | None:
+        return None if self._is_said() else super()._person_asked()
+
+    def _let_the_game_go_on(self) -> None:
+        if not self._is_said():
+            super()._let_the_game_go_on()
+            return
+        player = self.game.decision.player
+        offers = self.game.position.state.step == at.OFFER
+        self._running = True
+        try:
+            self.game.choose(Silent() if offers else self.game.suggest(player)[0], player)
+        finally:
+            self._running = False
+            self._stale = True
+
     # --- deciding ---------------------------------------------------------------------------------
     def _ask_anew(self, question: Question | None) -> None:
         self.orders = {}
-        self.marching = self.picked = self.offering = None
+        self.marching = self.picked = self.offering = self.picking = self.placing = None
+        self.ordered = ""
         self.offers, self.bid = [], ("", 0)
         state = self.game.position.state
         self.sand.follow(state.round, question is not None and talks(state))
@@ -117,10 +201,13 @@ class TurnsPanel(Turns):
             return
         step, player = question.position.state.step, question.position.players[question.seat]
         if step == at.PLACE:
-            choices = question.offered({}).choices
-            # Whether the samurai comes is asked first; to leave it empty is nobody's first thought.
-            if PlaceFirst(1) in choices and PlaceFirst(1, samurai=True) not in choices:
-                self._take_advice(PlaceFirst(1))
+            self.placing = Placing(question.offered({}).choices)
+        elif step in STEPS:
+            self.picking = Picking.of(
+                question.position, player, lambda: question.offered({}).choices
+            )
+        elif step in CALLS:  # any order will do: one press calls, and another can be chosen
+            self._take_advice(self.game.suggest(player)[0])
         elif step in (at.SUPPORT, at.ACT):
             self.offers = offered(question.position, player, question.offered({}).choices)
         elif step == at.OFFER:
@@ -156,6 +243,7 @@ class TurnsPanel(Turns):
                 "three beside each of your provinces."
             )
         self.orders[str(province)] = str(order)
+        self.ordered = str(province) if order == ORDERS[at.MARCH_ORDER] else ""
 
     @property
     def chosen(self) -> Choice | None:
@@ -163,6 +251,10 @@ class TurnsPanel(Turns):
         self.prepare()
         if self.asked is None:
             return None
+        if self.picking is not None:
+            return self.picking.choice
+        if self.placing is not None:
+            return self.placing.choice
         if self.marching is not None:
             ended = self.deciding.chosen
             return self.marching.choice or (ended if isinstance(ended, EndMarch) else None)
@@ -185,6 +277,10 @@ class TurnsPanel(Turns):
         question = self.deciding.question
         if self.offering is not None and question is not None:
             self.offering = Offering(question.position, question.position.players[question.seat])
+        if self.picking is not None:
+            self.picking.picked = []
+        if self.placing is not None and question is not None:
+            self.placing = Placing(question.offered({}).choices)
         self.deciding.drop()
 
     def take(self, number: object) -> None:
@@ -260,10 +356,17 @@ class TurnsPanel(Turns):
             self.offering.take(choice)
         elif isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
+        elif self.picking is not None:
+            self.picking.lay(choice)
+        elif self.placing is not None and isinstance(choice, PlaceFirst):
+            self.placing.lay(choice)
         elif self.marching is not None and not isinstance(choice, EndMarch):
             self.marching.lay(choice)
         else:
             self.deciding.take(choice)
+
+    def _counsel(self, asked: str) -> tuple[Choice, str]:
+        return counsel(self.game, asked)
 
     def _clicked(self, province: str) -> None:
         self.prepare()
@@ -284,7 +387,9 @@ class TurnsPanel(Turns):
         if self.asked is None:
             return super()._overlays()
         if self.gives_orders:
-            return {"targets": [name for name in self.own_provinces if name not in self.orders]}
+            return self._orders_drawn()
+        if self.placing is None and self.picking is not None and not self.game.position.state.round:
+            return {"fill": dict.fromkeys(self.homes, "focus")}
         if self.marching is None:
             return {"targets": [*dict.fromkeys(self.deciding.places)], "fill": self._called()}
         march = self.marching
@@ -293,6 +398,33 @@ class TurnsPanel(Turns):
             words = counted(march.units, "unit") if march.units else all_of(march.samurai)
             drawn["arrows"] = [(march.start, march.way[1], words)]
         return drawn
+
+    def _orders_drawn(self) -> dict[str, Any]:
+        """The provinces without an order; from the last that marches, where one may go."""
+        missing = [name for name in self.own_provinces if name not in self.orders]
+        question, start = self.deciding.question, self.ordered
+        if not start or question is None:
+            return {"targets": missing}
+        here = question.position
+        goals = reach_of(here, self.others, here.map.index(start))
+        arrows = [
+            (start, one.to, "yours" if one.share is None else percent(one.share))
+            for one in goals
+            if not one.neutral and not one.sea
+        ]
+        arrows += [(start, sea, "by sea") for sea in {one.sea: 0 for one in goals if one.sea}]
+        return {"targets": missing, "fill": {start: "focus"}, "arrows": arrows}
+
+    @property
+    def homes(self) -> list[str]:
+        """The home provinces of whoever sits here, as on the map (SEN-015)."""
+        player = self.seen_by
+        if player is None:
+            return []
+        here = self.game.position
+        family = here.state.family[here.players.index(player)]
+        return [name for place, name in enumerate(here.map.names)
+                if here.facts.board.home[place] == family]  # fmt: skip
 
     def _called(self) -> dict[str, str] | None:
         """The province that was called, while somebody acts there."""

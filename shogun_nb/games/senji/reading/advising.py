@@ -32,6 +32,7 @@ from shogun_nb.games.senji.reading.battles import (
     raid_wins,
     shores,
 )
+from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     CARD_FAMILY,
@@ -64,9 +65,22 @@ def hint(game: Any, player: str) -> Hint:
     >>> hint(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann").words[:29]
     'Keep Yamagata as first samura'
     """
-    choice, reason = game.suggest(player)
+    choice, reason = counsel(game, player)
     position = game.view(player).position
     return Hint(choice, f"{position.rulebook.choice_in_words(position, choice)}. {reason}")
+
+
+def counsel(game: Any, player: str) -> tuple[Choice, str]:
+    """What the greedy bot would choose, and why; of an exchange also what its cards count.
+
+    >>> from shogun_nb.games import senji
+    >>> counsel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann")[1]
+    'Their honour is ours at once.'
+    """
+    choice, reason = game.suggest(player)
+    position = game.view(player).position
+    told = of_exchange(position, position.lookup.seat(player), choice)
+    return choice, f"{reason} {told}" if told else reason
 
 
 def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:

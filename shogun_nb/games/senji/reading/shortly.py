@@ -13,6 +13,7 @@ from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import provinces_of
 from shogun_nb.games.senji.sentences import Words
@@ -79,6 +80,7 @@ _WEIGHTY = (kinds.CONQUERED, kinds.HOLDS, kinds.LOT_WON, kinds.COMBINED, kinds.S
 _AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, kinds.HIRED)
 MOST = 6
 """Lines of a recap."""
+_OF_VICTORY = 111
 
 
 def line_of(position: Position, entry: Entry) -> Line | None:
@@ -154,31 +156,77 @@ def recap_of(
     return lines[:MOST], max(0, len(lines) - MOST)
 
 
+def trades_used(record: Sequence[Any], seat: int) -> list[str]:
+    """The trade cards that a seat has used in the autumn that the record ends in, by name.
+
+    >>> trades_used([], 0)
+    []
+    """
+    found: list[str] = []
+    for entry in reversed(record):
+        if entry.what == kinds.ROUND_BEGAN:
+            break
+        if entry.what in (kinds.TRADED, kinds.TRADED_WITH_PILE) and entry.seat == seat:
+            found.insert(0, CARD_NAMES[entry.card])
+    return found
+
+
 def results_of(step: Any, me: int) -> list[str]:
-    """How battles end in a step, in sentences to a player who fights in them; none for others'."""
+    """How battles end in a step, told to a player who fights in them; none for others'."""
+    return [" ".join(filter(None, one)) for one in ends_of(step, me)]
+
+
+def ends_of(step: Any, me: int) -> list[tuple[str, str]]:
+    """The same in two parts: who holds the province, then what it cost and brought."""
     found = []
     strengths: Entry | None = None
-    honour = 0
+    lost: dict[int, int] = {}
+    honour, gainer = 0, -1
     for entry in step.entries:
         if entry.what == kinds.STRENGTHS:
-            strengths, honour = entry, 0
-        elif entry.what == kinds.HONOUR and entry.seat == me:
-            honour += entry.honour
+            strengths, honour, lost = entry, 0, {}
+        elif entry.what == kinds.LOST_UNITS:
+            lost[entry.seat] = entry.units
+        elif entry.what == kinds.HONOUR and entry.rule == _OF_VICTORY:
+            honour, gainer = entry.honour, entry.seat
         elif strengths is None or me not in _fighters(step.position, strengths):
             continue
         elif entry.what == kinds.TIED:
             both = strengths.attack
-            found.append(f"A tie for {_printed(step.position, entry)}, {both} to {both}.")
+            found.append((f"A tie for {_printed(step.position, entry)}, {both} to {both}.", ""))
         elif entry.what in (kinds.CONQUERED, kinds.HOLDS):
             takes = entry.what == kinds.CONQUERED
-            mine = _commander(step.position, entry.seat) == me
-            name = "You" if mine else step.position.lookup.side_name(entry.seat)
-            verb = ("take" if takes else "hold") + ("" if mine else "s")
+            name = _name(step.position, entry.seat, me)
+            verb = ("take" if takes else "hold") + ("" if name == "You" else "s")
             totals = sorted((strengths.attack, strengths.defence), reverse=True)
-            brings = f", and gain {honour} honour" if mine and honour > 0 else ""
             there = _printed(step.position, entry)
-            found.append(f"{name} {verb} {there}, {totals[0]} to {totals[1]}{brings}.")
+            ended = f"{name} {verb} {there}, {totals[0]} to {totals[1]}."
+            found.append((ended, cost_of(step.position, gainer, me, lost, honour)))
     return found
+
+
+def cost_of(position: Position, winner: int, me: int, lost: Mapping[int, int], honour: int) -> str:
+    """What a battle has cost both sides, and the honour that comes of it (SEN-109 to SEN-111)."""
+    units = sum(lost.values())
+    if not units or not honour:
+        return "No unit was lost, so it brings no honour (SEN-111)."
+    whose = [
+        f"{number} of {'yours' if _commander(position, seat) == me else _of(position, seat)}"
+        for seat, number in sorted(lost.items(), key=lambda one: _commander(position, one[0]) != me)
+        if number
+    ]
+    name = _name(position, winner, me)
+    gains = "gain" if name == "You" else "gains"
+    each = f", {honour // units} for each" if honour % units == 0 else ""
+    return f"Units lost: {all_of(whose)}. {name} {gains} {honour} honour{each} (SEN-111)."
+
+
+def _name(position: Position, seat: int, me: int) -> str:
+    return "You" if _commander(position, seat) == me else str(position.lookup.side_name(seat))
+
+
+def _of(position: Position, seat: int) -> str:
+    return f"{position.lookup.side_name(seat)}’s"
 
 
 def _printed(position: Position, entry: Entry) -> str:
@@ -199,6 +247,8 @@ def meanwhile(player: str, then: Position, now: Position) -> str:
     seat = now.players.index(player)
     honour = now.state.honour[seat] - then.state.honour[seat]
     land = provinces_of(now.state, seat) - provinces_of(then.state, seat)
+    if not then.state.round:  # at the start all is told beside it
+        return ""
     told = []
     if honour:
         told.append(f"{abs(honour)} honour {'more' if honour > 0 else 'less'}")

@@ -1,0 +1,53 @@
+"""What cards count in an exchange, by the public rule of the greedy bot, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shogun_nb.engine.choice import Choice
+from shogun_nb.engine.speech import all_of
+from shogun_nb.games.senji.bots.greedy import NEW_FAMILY
+from shogun_nb.games.senji.choices import Accept, Offer, Refuse
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
+from shogun_nb.games.senji.words import FAMILIES
+
+
+def counts(position: Any, seat: int, gets: Sequence[int], gives: Sequence[int]) -> str:
+    """What comes and what goes count for who holds this hand: what the bot compares (SEN-040).
+
+    A card counts its value; one of a family of which none is held counts 2 more, once a family.
+
+    >>> from shogun_nb.games import senji
+    >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", until="an offer")
+    >>> one, other = CARD_NAMES.index("red support 2"), CARD_NAMES.index("blue trade 4")
+    >>> counts(game.view("Ann").position, 0, [one], [other])
+    'What you get counts 4: 2 on the card, and 2 more as you hold no red card. What you give \
+counts 4.'
+    """
+    plans = position.plans
+    held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
+    new = sorted({CARD_FAMILY[card] for card in gets} - held)
+    written, goes = (sum(CARD_VALUE[card] for card in cards) for cards in (gets, gives))
+    told = f"What you get counts {written + NEW_FAMILY * len(new)}"
+    if new:
+        where = "on the card" if len(gets) == 1 else "on the cards"
+        lacking = all_of([FAMILIES[family] for family in new], "or")
+        each = " for each" if len(new) > 1 else ""
+        told += f": {written} {where}, and {NEW_FAMILY} more{each} as you hold no {lacking} card"
+    if not gives:
+        return f"{told}. You give nothing."
+    return f"{told}. What you give counts {goes}."
+
+
+def of_exchange(position: Any, seat: int, choice: Choice) -> str:
+    """What the cards of an exchange count, for who is asked; "" for any other choice."""
+    if isinstance(choice, Offer):
+        cards = [[CARD_NAMES.index(name) for name in some] for some in (choice.want, choice.give)]
+        return counts(position, seat, *cards) if choice.want else ""
+    if not isinstance(choice, (Accept, Refuse)):
+        return ""
+    offer = position.plans[at.OFFER_AT : at.SHOWN_AT]
+    gets, gives = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
+    return counts(position, seat, *([card for card in some if card >= 0] for some in (gets, gives)))
