@@ -97,7 +97,7 @@ BY_MAIN_BUTTON = {
 BY_QUESTION = {
     "^Keep one of three": "the first samurai",
     "is called": "placing",
-    "^Do you offer": "talks",
+    "Do you offer": "talks",
     "offers .* for ": "an answer",
     "^Bid for": "the auction",
     "Lay an order": "orders",
