@@ -45,6 +45,16 @@ def same_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", plain).split())  # a page shows one blank of two
 
 
+def can_be_seen(text: str) -> bool:
+    """Whether a text holds only signs that can be seen; those that join emoji are welcome.
+
+    >>> can_be_seen("pax ☮"), can_be_seen("pax\\u202e")
+    (True, False)
+    """
+    visible = _JOINED.sub("☺", text)
+    return visible.isprintable() and not _INVISIBLE.search(visible)
+
+
 def checked_names(
     players: Sequence[str],
     rule: str = "",
@@ -78,8 +88,7 @@ player a name of their own.
             raise InputError(
                 f"players: {shown(name)} is not a name; use 1 to {_LONGEST_NAME} characters."
             )
-        visible = _JOINED.sub("☺", name)
-        if not visible.isprintable() or (not kept and _INVISIBLE.search(visible)):
+        if not (_JOINED.sub("☺", name).isprintable() if kept else can_be_seen(name)):
             raise InputError(f"players: {name!a} holds characters that cannot be shown.")
         if not kept and unicodedata.category(name.strip()[0]).startswith("M"):
             raise InputError(f"players: {name!a} begins with a sign that needs a letter before it.")

@@ -17,20 +17,20 @@ const meter = ({ win, note }) =>
 
 const KINDS = {
   buttons: (state, group, at) =>
-    `<div class="kinds" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
+    `<div class="kinds" data-walk role="group" aria-label="${esc(group.label)}">${group.options
       .map((one, n) => press(at, n, one, sign(state, one) ? "kind" : "kind bare", `${sign(state, one)}<b>${esc(one.words)}</b>${one.note ? `<small>${esc(one.note)}</small>` : ""}`))
       .join("")}</div>`,
   // Cards are pictures of our own, drawn in Python; their words are those of the option.
   cards: (state, group, at) =>
-    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk="1" role="group" aria-label="${esc(group.label)}">${group.options
+    `<h3><span>${esc(group.label)}</span></h3><div class="cards" data-walk role="group" aria-label="${esc(group.label)}">${group.options
       .map((one, n) => press(at, n, one, one.picture ? "card" : "kind bare", one.picture ? `${one.picture}${one.note ? `<small style="display:block;line-height:1.4">${esc(one.note)}</small>` : ""}` : `${sign(state, one)}<b>${esc(one.words)}</b>`))
       .join("")}</div>`,
   rows: (state, group, at) =>
-    `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk="1">${group.options
+    `<h3><span>${esc(group.label)}</span>${group.say ? `<small>${esc(group.say)}</small>` : ""}</h3><div class="targets" data-walk>${group.options
       .map((one, n) => press(at, n, one, "tgt", `${sign(state, one) || "<i></i>"}<b>${esc(one.words)}</b><span class="th">${esc(one.held ?? "")}</span>${meter(one)}`))
       .join("")}</div>`,
   steps: (state, group, at) =>
-    `<div class="stepper"><span id="shogun-steps-${at}">${group.icon ? icon(group.icon) : ""}${esc(group.label)}</span><span role="group" aria-labelledby="shogun-steps-${at}" data-walk="1">${group.options
+    `<div class="stepper"><span id="shogun-steps-${at}">${group.icon ? icon(group.icon) : ""}${esc(group.label)}</span><span role="group" aria-labelledby="shogun-steps-${at}" data-walk>${group.options
       .map((one, n) => press(at, n, one, "step", esc(one.words)))
       .join("")}</span><small>${esc(group.say ?? "")}</small></div>`,
 };
@@ -43,7 +43,7 @@ const die = (face, kind, key, faces) =>
   `<svg class="die ${kind}" data-key="${key}" viewBox="0 0 40 40" aria-hidden="true"><rect x="1.5" y="1.5" width="37" height="37" rx="8"/>${face ? (faces?.[face - 1] ?? pips(face)) : '<text x="20" y="27">?</text>'}</svg>`;
 
 const groupHtml = ({ words, face, hits, faces, dice: shown, count }, key, falling) => {
-  const all = shown ?? Array.from({ length: count }, () => 0);
+  const all = shown ?? Array(count).fill(0);
   const hit = (one) => (shown && !falling ? ((hits?.includes(one) ?? one >= face) ? "hit" : "miss") : falling ? "rolls" : "");
   return `<div class="dgroup"><small>${esc(words)}</small><span class="dice">${all.map((one, d) => die(one, hit(one), `die-${key}-${d}`, faces)).join("")}</span></div>`;
 };
@@ -70,7 +70,7 @@ const thrown = ({ dice }) => (dice ? `${dice.number}${dice.thrown ? " thrown" : 
 
 export function render(state, api) {
   const { deciding } = state;
-  const memory = (api.memory.deciding ??= { seen: thrown(deciding), falls: "", moves: [] });
+  const memory = (api.memory.deciding ??= { seen: thrown(deciding), moves: [] });
   const now = thrown(deciding);
   if (now !== memory.seen) {
     memory.seen = now;
@@ -78,7 +78,7 @@ export function render(state, api) {
   }
   const falling = memory.falls;
   const { oddsBar } = api.part("actions"); // which is drawn beside this one
-  const groups = (deciding.groups ?? []).map((group, at) => KINDS[group.kind](state, group, at)).join("");
+  const groups = (deciding.groups ?? []).map((group, at) => (KINDS[group.kind] ?? api.part("writing").line)(state, group, at)).join("");
   const odds = deciding.odds ? oddsBar(deciding.odds, wordsOf(state).share) : "";
   const notes = (deciding.notes ?? []).map((words) => `<p class="note">${esc(words)}</p>`).join("");
   // The own hand lies beside the own seat.
@@ -135,7 +135,7 @@ export function painted(state, api, before) {
   const over = api.over.querySelector(".diceover");
   const held = document.activeElement;
   if (over || memory.over) shut(api, over);
-  if (over && !over.contains(held) && (memory.held || held === document.body || api.root.contains(held) || !held)) byKey(over, "tower-go")?.focus({ preventScroll: true });
+  if (over && !over.contains(held) && (held === document.body || !held || api.root.contains(held))) byKey(over, "tower-go")?.focus({ preventScroll: true });
   if (!over && memory.over) byKey(api.places.prompt, "main")?.focus({ preventScroll: true });
   memory.over = over;
   if (memory.falls && memory.started !== memory.falls) {

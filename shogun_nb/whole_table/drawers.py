@@ -19,7 +19,7 @@ def kept(table: Table) -> KeptGames:
     """The kept games beside the one on the table.
 
     >>> sorted(kept(sg.table(game)).state())
-    ['download', 'games', 'maps', 'words']
+    ['download', 'games', 'looks', 'maps', 'words']
     """
     return KeptGames(
         lambda: table._file_box.folder,

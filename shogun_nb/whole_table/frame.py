@@ -38,7 +38,7 @@ from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
 HERE = Path(__file__).parent
 PARTS = (
     *("whatif", "planning", "bids", "deciding", "actions", "winter", "ending", "start", "setup"),
-    "draft",
+    *("draft", "writing"),
 )
 """The parts with a face of their own: a script and a style sheet of that name beside this file.
 
@@ -210,6 +210,8 @@ class Face(anywidget.AnyWidget):
     draft_script = traitlets.Unicode().tag(sync=True)
     deciding = traitlets.Dict().tag(sync=True)
     deciding_script = traitlets.Unicode().tag(sync=True)
+    writing = traitlets.Dict().tag(sync=True)
+    writing_script = traitlets.Unicode().tag(sync=True)
     whatif = traitlets.Dict().tag(sync=True)
     whatif_script = traitlets.Unicode().tag(sync=True)
     quick = traitlets.Dict().tag(sync=True)
@@ -458,6 +460,9 @@ class Frame:
     def _plain_prompt(self) -> dict[str, Any]:
         """What to do where a phase has no face yet: its panel stands in the decision's place."""
         table = self.table
+        own = getattr(table.inner, "prompt", None)  # of what is no part of a game
+        if own is not None:
+            return dict(own())
         why = table.why_not_next
         main: dict[str, Any]
         if table.looking is not None:
@@ -493,7 +498,7 @@ class Frame:
         """Put the widgets that have no face yet where they belong."""
         table = self.table
         part = self._part_now()
-        boards: Sequence[Widget] = getattr(part, "boards", ())
+        boards: Sequence[Widget] = getattr(part or table.inner, "boards", ())
         below: Sequence[Widget] = [table.inner] if part is None else getattr(part, "below", ())
         if table.game is not None:
             # No card stands beside it: a resting pointer tells nothing.

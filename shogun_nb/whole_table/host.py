@@ -177,4 +177,4 @@ def game_of(host: Host) -> Any:
     True
     """
     inner = host.inner
-    return inner.game if host.game is None and inner is not None else host.game
+    return getattr(inner, "game", None) if host.game is None else host.game

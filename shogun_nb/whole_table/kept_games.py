@@ -10,19 +10,22 @@ from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import shapely
 
-from shogun_nb.board.palette import emblems
+from shogun_nb.board.palette import SIX_LIVERIES, emblems, seat_styles
 from shogun_nb.engine.bots import ME, PERSON
 from shogun_nb.engine.errors import InputError, shown
-from shogun_nb.engine.files import next_free, write_new
+from shogun_nb.engine.files import new_file, next_free, write_new
 from shogun_nb.engine.game import load
 from shogun_nb.engine.map import Map
 from shogun_nb.engine.speech import capital
-from shogun_nb.whole_table.files import copy_file, kept_file
+from shogun_nb.whole_table.files import in_folder, kept_file
 from shogun_nb.whole_table.phases import AtTable
 from shogun_nb.whole_table.seats import kept_seats
+from shogun_nb.whole_table.seen import ENDING as SEEN_ENDING
+from shogun_nb.whole_table.seen import is_seen, last_seen, says_seen
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -37,6 +40,7 @@ WORDS = {
     "none": "No game is kept here yet. Play one: it is kept by itself.",
     "open": "Go on",
     "look": "Look at the end",
+    "back": "Look back",
     "download": "Download a copy of {name}",
     "upload": "Bring a game along",
     "uploadSay": "a file that was downloaded here or on another machine",
@@ -81,6 +85,7 @@ class KeptGames:
         self._words = {"words": {**WORDS, **AT_TABLE}} if at_table else {}
         self._told: dict[str, tuple[float, dict[str, Any]]] = {}  # by file: when, and what is in it
         self._maps: dict[str, Any] = {}  # of the boards that the games are played on
+        self._looks: dict[str, str] = {}  # the colours of the players, by the class of a row
         self._download: dict[str, Any] = {}
         self.intents: Mapping[str, Intent] = {
             "tell": self._tell,
@@ -97,6 +102,7 @@ class KeptGames:
         """The games as far as they are read, the latest first; the boards; what is downloaded."""
         return {
             "games": self._games() if listed else [],
+            "looks": " ".join(self._looks.values()) if listed else "",
             "maps": self._maps if listed else {},
             "download": self._download,
             **self._words,
@@ -105,7 +111,8 @@ class KeptGames:
     def _games(self) -> list[dict[str, Any]]:
         keep = self._here()
         found = []
-        for path in self._folder().glob("*.jsonl"):
+        folder = self._folder()
+        for path in (*folder.glob("*.jsonl"), *filter(is_seen, folder.glob("*.json"))):
             try:
                 found.append((path.stat().st_mtime, path))
             except OSError:
@@ -125,16 +132,54 @@ class KeptGames:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # going on with it says so
-                game = load(path)
-            self._note(path, game)
+                if is_seen(path):
+                    self._note_seen(path)
+                else:
+                    self._note(path, load(path))
         except (InputError, OSError) as error:
             self._told[path.name] = (when, {"problem": self._without_folder(error)})
 
     def _note(self, path: Path, game: Any) -> None:
-        """What the list says of this game, and the board for its picture."""
-        self._told[path.name] = (path.stat().st_mtime, _in_short(game, path))
-        if (name := game.start.rulebook.name) not in self._maps:
-            self._maps = {**self._maps, name: small_map(game.position.map)}
+        """What the list says of this game, the board for its picture, and its colours."""
+        self._draw(game.position)
+        told = {**_in_short(game, path), "look": self._look_of(_shown(game)[0])}
+        self._told[path.name] = (path.stat().st_mtime, told)
+
+    def _note_seen(self, path: Path) -> None:
+        """The same of a game as one player saw it."""
+        rules, player, here = last_seen(path)
+        self._draw(here)
+        letters = zip(here.players, emblems(here.players), strict=False)
+        self._told[path.name] = (
+            path.stat().st_mtime,
+            {
+                "game": rules.name,
+                "title": f"{rules.title} · as {player} saw it",
+                "players": [
+                    {"name": name, "letter": letter, "bot": False} for name, letter in letters
+                ],
+                "stands": f"{capital(rules.stands(here))}, to look back at",
+                "over": False,
+                "winners": [],
+                "owners": owners_in(here),
+                "look": self._look_of(here),
+                "seen": True,
+            },
+        )
+
+    def _draw(self, here: Any) -> None:
+        """Have the small map of this board."""
+        if (name := here.rulebook.name) not in self._maps:
+            self._maps = {**self._maps, name: small_map(here.map)}
+
+    def _look_of(self, here: Any) -> str:
+        """The class of a row whose players have the colours of this position."""
+        board = here.rulebook.board(here)
+        liveries = SIX_LIVERIES if board is None else board.sight()[0].liveries
+        colours = seat_styles(liveries[: len(here.players)])
+        look = f"look-{crc32(colours.encode()):x}"
+        self._looks[look] = colours.replace("& .shogun-face", f".shogun-face .kept.{look}")
+        return look
 
     def _open(self, wanted: Mapping[str, Any]) -> None:
         """Go on with a kept game."""
@@ -159,15 +204,19 @@ class KeptGames:
         if len(text) > MOST:
             raise InputError("This file is too large for a kept game.")
         stem = Path(name).stem.strip() or "game"
+        folder, seen = self._folder(), says_seen(text)
+        ending = SEEN_ENDING if seen else ".jsonl"
         path = next_free(
-            lambda number: self._folder() / f"{stem}{f'_{number}' if number > 1 else ''}.jsonl"
+            lambda number: folder / f"{stem}{f'_{number}' if number > 1 else ''}{ending}"
         )
-        path = copy_file(path.stem, self._folder())  # raises for a name that is none
+        path = new_file(in_folder(path.stem, folder), ending)  # raises for a name that is none
 
         def write(path: Path) -> None:
             path.write_bytes(text.encode("utf-8", "replace"))
-            game = load(path)  # raises for what is not a game
-            self._note(path, game)
+            if seen:
+                self._note_seen(path)  # these raise for what is no game
+            else:
+                self._note(path, load(path))
 
         try:
             write_new(path, write)
@@ -228,10 +277,14 @@ def _in_short(game: Any, path: Path) -> dict[str, Any]:
 
 def owners_of(game: Any) -> str:
     """One sign a province, as the page colours it: a seat, or - for nobody."""
-    here, _ = _shown(game)
-    board = game.start.rulebook.board(here)
+    return owners_in(_shown(game)[0])
+
+
+def owners_in(here: Any) -> str:
+    """The same for a position."""
+    board = here.rulebook.board(here)
     owners = [] if board is None else [one.owner for one in board.sight()[0].places]
-    return "".join(str(seat) if 0 <= seat < len(game.players) else "-" for seat in owners)
+    return "".join(str(seat) if 0 <= seat < len(here.players) else "-" for seat in owners)
 
 
 @lru_cache(maxsize=4)

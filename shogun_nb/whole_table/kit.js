@@ -40,7 +40,7 @@ export const smallMap = ({ width, height, paths, ways = [] }, look, kind = "") =
 
 // Whose each place of a kept game is: one sign a place.
 export const ownedMap = (map, owners) =>
-  smallMap(map, (at) => `class="${/\d/.test(owners[at] ?? "-") ? `p${owners[at] > 4 ? "F" : owners[at]}` : "nobody"}"`, "owned");
+  smallMap(map, (at) => `class="${/\d/.test(owners[at] ?? "-") ? `p${owners[at]}` : "nobody"}"`, "owned");
 
 // A button of the page that sends an intent: data-do names it, data-with holds its fields.
 export const told = (intent, fields) =>

@@ -66,6 +66,11 @@ class Past:
         self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
         self.box.add_class("shogun-table-back")
 
+    @property
+    def number(self) -> int:
+        """The step that is shown, from 1."""
+        return self._number
+
     def _slid(self, change: Mapping[str, Any]) -> None:
         if not self._setting:
             self._on_look(int(change["new"]))
@@ -85,13 +90,17 @@ class Past:
         when = "now" if looking is None else "looking back"
         self.where.say(f"Step {self._number} of {steps}: {when}")
 
-    def show(self, step: Step, number: int) -> None:
-        """Show a step of the past in the box and on the board of its own."""
+    def show(self, step: Step, number: int, hand: str = "") -> None:
+        """Show a step of the past in the box and on the board of its own.
+
+        ``hand``: pictures of the cards that whoever looks back held then.
+        """
         if self.board is None:
             with unopened(False):
                 self.board = LiveBoard(step.position)
         self.board.show(step.position, **{**PLAIN, **self._overlays_of(step)})
         self.tell(step.words)
+        self._words.value += hand
         if number > 1:
             self._earlier.on()
         else:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ipywidgets import HTML
+from ipywidgets import HTML, HBox, VBox
 
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.scene import PLAIN
-from shogun_nb.controls import Panel
+from shogun_nb.controls import Panel, Still
 from shogun_nb.engine.errors import InputError, shown_path
 from shogun_nb.engine.files import checked_file, new_file, write_new
 from shogun_nb.engine.game import Game, checked_game
@@ -26,6 +26,7 @@ from shogun_nb.whole_table.past import Past
 from shogun_nb.whole_table.phases import at_table
 
 FORMAT = "shogun_nb: seen by one player, 1"
+ENDING = ".json"
 LARGEST = 50_000_000  # bytes of such a file
 
 
@@ -43,7 +44,7 @@ def save_seen(game: Game, player: str, path: str | os.PathLike[str]) -> Path:
     """
     checked_game(game, "save_seen")
     seat = game.position.lookup.seat(player)
-    file = new_file(path, ".json")
+    file = new_file(path, ENDING)
     head = {
         "format": FORMAT,
         "game": game.start.rulebook.name,
@@ -73,8 +74,38 @@ def _words_of(code: str) -> dict[str, str]:
     return {word.partition("=")[0]: word for word in code.split(" ")}
 
 
-def _read(path: Path, map: Any) -> tuple[Any, str, list[Step]]:
-    """The rulebook, the player and the steps of a file; raises an InputError for any other."""
+def says_seen(text: str) -> bool:
+    """Whether a text says at its beginning that it holds a game as one player saw it.
+
+    >>> says_seen(json.dumps({"format": FORMAT}))
+    True
+    """
+    return FORMAT.split(",")[0] in text[:400].partition("\n")[0]
+
+
+def is_seen(path: Path) -> bool:
+    """The same of a file."""
+    try:
+        with path.open("rb") as file:
+            return says_seen(file.read(400).decode("utf-8", "replace"))
+    except OSError:
+        return False
+
+
+def last_seen(path: Path) -> tuple[Any, str, Any]:
+    """The rulebook of a file, whose view it is, and the last position in it.
+
+    Raises :class:`~shogun_nb.InputError` for any other file.
+    """
+    rules, player, steps = _read(path, None, whole=False)
+    return rules, player, steps[-1].position
+
+
+def _read(path: Path, map: Any, *, whole: bool = True) -> tuple[Any, str, list[Step]]:
+    """The rulebook, the player and the steps of a file; raises an InputError for any other.
+
+    Unless ``whole`` only the last step has a position of its own.
+    """
     what = f"{shown_path(path)} is not a game as one player saw it"
     try:
         if path.stat().st_size > LARGEST:
@@ -84,7 +115,7 @@ def _read(path: Path, map: Any) -> tuple[Any, str, list[Step]]:
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise InputError(f"{what}. Choose a file that “Save what I see” has made.")
         rules = rulebook_of(head["game"])
-        steps = [*_steps_in(rules, map, (json.loads(line) for line in lines[1:]))]
+        steps = [*_steps_in(rules, map, [json.loads(line) for line in lines[1:]], whole)]
         if not steps or len(steps) != head["steps"]:
             raise InputError(f"{what}: {len(steps)} of {head['steps']} steps are in it.")
         player = head["player"]
@@ -100,15 +131,17 @@ def _read(path: Path, map: Any) -> tuple[Any, str, list[Step]]:
     return rules, player, steps
 
 
-def _steps_in(rules: Any, map: Any, rows: Iterator[Mapping[str, Any]]) -> Iterator[Step]:
+def _steps_in(
+    rules: Any, map: Any, rows: Sequence[Mapping[str, Any]], whole: bool
+) -> Iterator[Step]:
     words: dict[str, str] = {}
     position = None
-    for row in rows:
+    for number, row in enumerate(rows, start=1):
         for name in row["gone"]:
             del words[name]
         fresh = _words_of(" ".join(row["new"]))
         words |= fresh
-        if fresh or row["gone"] or position is None:
+        if (whole and (fresh or row["gone"] or position is None)) or number == len(rows):
             position = rules.read_position(" ".join(words.values()), map)
         entries = tuple(rules.entry(numbers_of(entry)) for entry in row["told"])
         for entry in entries:
@@ -143,20 +176,22 @@ class SeenGame(Panel):
         super().__init__(f"{self.rules.title} · as {self.player} saw it")
         self.past = Past(self, self.look, self.to_end, self.to_end, brings.overlays_of)
         self.board = LiveBoard(self.steps[-1].position, card=False)
-        presses = (self.past._earlier, self.past._later)
-        self.set_trait(
-            "children",
-            (
-                *self.children[:-1],
-                self.past.row,
-                *presses,
-                self.past._words,
-                self.board,
-                self.hand,
-                self.alert,
-            ),
-        )
+        self.boards: tuple[VBox, ...] = ()
+        """Its board, where a frame has a place of its own for that."""
+        presses = HBox([self.past._earlier, self.past._later])
+        presses.add_class("shogun-row")
+        told = (self.past.row, presses, self.past._words, self.board, self.hand)
+        self.set_trait("children", (*self.children[:-1], *told, self.alert))
         self.to_end()
+
+    def lay_in_frame(self) -> None:
+        """Leave board and title to a frame around it."""
+        board = VBox([self.board])
+        board.add_class("shogun-table-left")
+        self.board.layer.hears = False
+        self.boards = (board,)
+        apart = (self.board, self._heading)
+        self.set_trait("children", tuple(one for one in self.children if one not in apart))
 
     def look(self, number: int) -> None:
         """Show a step, from 1; raises :class:`~shogun_nb.InputError` for one that there is not."""
@@ -169,6 +204,22 @@ class SeenGame(Panel):
         self.past.tell(step.words if step.entries else [])
         self.hand.value = self._brings.hand_of(step.position, self.player)
         self.say(f"Step {number} of {len(self.steps)}. This game can be looked at, not played on.")
+
+    @property
+    def asked(self) -> None:
+        """Nobody is asked anything."""
+
+    def prompt(self) -> dict[str, Any]:
+        """What the frame of a table says of it."""
+        main = {"words": "To the start page", "do": "home", "soft": True}
+        note = f"step {self.past.number} of {len(self.steps)}"
+        return {"eyebrow": self.title, "note": note, "say": self.message.value, "main": main}
+
+    def still(self) -> Still:
+        """The step that is shown, in words and as a picture of the board."""
+        picture = self.board.still()
+        said = [self.title, self.message.value, *self.steps[self.past.number - 1].words]
+        return Still("\n".join([*said, picture.text]), png=picture.png, width=picture.width)
 
     def to_end(self) -> None:
         """Show the last step."""

@@ -8,7 +8,7 @@ from typing import Any
 from ipywidgets import Box, Layout, Text, VBox
 
 from shogun_nb.board.drawn import badge
-from shogun_nb.board.palette import SIX_LIVERIES
+from shogun_nb.board.palette import SIX_LIVERIES, Livery
 from shogun_nb.board.palette import letters as letters_of
 from shogun_nb.controls import Markup, OneOf, Panel, Words
 from shogun_nb.engine.speech import capital, folded
@@ -19,9 +19,10 @@ LATEST = 200
 """Sentences of the log that are shown; a search looks through all."""
 
 
-def _player(seat: int, letter: str, words: str) -> str:
-    """The sign of a player before words, as HTML."""
-    return badge(SIX_LIVERIES[seat], letter, words)
+def _liveries(position: Any) -> Sequence[Livery]:
+    """The colours of the players in the game of this position."""
+    board = position.rulebook.board(position)
+    return SIX_LIVERIES if board is None else board.sight()[0].liveries
 
 
 class PlainHoldings(Box):  # type: ignore[misc]
@@ -40,9 +41,9 @@ class PlainHoldings(Box):  # type: ignore[misc]
         asked: str | None = None,
     ) -> None:
         """Show this position; ``roles`` say who plays whom, ``asked`` is who must choose now."""
-        marks = self._marks(position)
+        marks, liveries = self._marks(position), _liveries(position)
         rows = [
-            (_player(seat, letter, name), (roles or {}).get(name, ""), name == asked, cells)
+            (badge(liveries[seat], letter, name), (roles or {}).get(name, ""), name == asked, cells)
             for seat, (letter, name, cells) in enumerate(marks.rows)
         ]
         html = _views.holdings([capital(one) for one in marks.columns], rows)
@@ -69,6 +70,7 @@ class PlainLog(VBox):  # type: ignore[misc]
         self._all: list[tuple[int, str, str]] = []  # seat, section, sentence
         self._steps: tuple[Any, ...] = ()
         self._players: tuple[str, ...] = ()
+        self._liveries: Sequence[Livery] = SIX_LIVERIES
         self.player: str | None = None
         self._field = Text(
             description="Search the log",
@@ -120,6 +122,7 @@ class PlainLog(VBox):  # type: ignore[misc]
         known = len(self._steps) if steps[: len(self._steps)] == self._steps else 0
         if not known:
             self._all = []
+            self._liveries = _liveries(steps[0].position) if steps else SIX_LIVERIES
         for step in steps[known:]:
             where = step.position.rulebook.stands(step.position)
             for entry, words in zip(step.entries, step.words, strict=True):
@@ -141,7 +144,7 @@ class PlainLog(VBox):  # type: ignore[misc]
             if not sections or sections[-1][0] != where:
                 sections.append((where, []))
             known = 0 <= of < len(letters)
-            sections[-1][1].append(_player(of, letters[of], line) if known else line)
+            sections[-1][1].append(badge(self._liveries[of], letters[of], line) if known else line)
         html = _views.log(sections, max(0, len(found) - LATEST))
         if self._list.value != html:
             self._list.value = html

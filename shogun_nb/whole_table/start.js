@@ -81,9 +81,9 @@ function gameHtml(state, game, list, words_) {
     .join("");
   const stands = game.problem ? `<p class="bad">${esc(words_.broken)}: ${esc(game.problem)}</p>` : `<p>${game.stands ? `${esc(game.stands)}.` : esc(words_.reading)}</p>`;
   const open = !game.problem && !(list.words && game.here)
-    ? `<button type="button" class="main ${game.here ? "" : "soft"}" data-key="open-${esc(game.file)}" ${told("open", file)}>${esc(game.over ? words_.look : words_.open)}</button>`
+    ? `<button type="button" class="main ${game.here ? "" : "soft"}" data-key="open-${esc(game.file)}" ${told("open", file)}>${esc(game.seen ? words_.back : game.over ? words_.look : words_.open)}</button>`
     : "";
-  return `<li class="kept ${game.here ? "here" : ""}" data-key="kept-${esc(game.file)}"><div class="keptpic">${picture}</div><div class="keptwords"><h3>${esc(game.title ?? name)}<small>${esc(day(game.when))}${game.here ? ` · ${esc(words_.here)}` : ""}</small></h3><p class="whos">${who}</p>${stands}<small>${esc(name)}</small></div>
+  return `<li class="kept ${game.look ?? ""} ${game.here ? "here" : ""}" data-key="kept-${esc(game.file)}"><div class="keptpic">${picture}</div><div class="keptwords"><h3>${esc(game.title ?? name)}<small>${esc(day(game.when))}${game.here ? ` · ${esc(words_.here)}` : ""}</small></h3><p class="whos">${who}</p>${stands}<small>${esc(name)}</small></div>
     <div class="keptacts">${open}<button type="button" class="iconbtn" data-key="down-${esc(game.file)}" ${told("download", file)} data-tip="${fill(words_.download, { name: esc(name) })}" aria-label="${fill(words_.download, { name: esc(name) })}">${icon("down")}</button></div></li>`;
 }
 
@@ -92,9 +92,9 @@ export function keptHtml(state, list) {
   const home = list.words && state.head.home
     ? `<button type="button" class="calm tohome" data-key="kept-home" ${told("home")} aria-label="${esc(state.head.home)}">${icon("undo")}${esc(words_.home)}</button>`
     : "";
-  return `${home}<p class="sub">${esc(list.games.length ? words_.say : words_.none)}</p>
+  return `${home}<style>${list.looks}</style><p class="sub">${esc(list.games.length ? words_.say : words_.none)}</p>
     <ol class="keptlist">${list.games.map((game) => gameHtml(state, game, list, words_)).join("")}</ol>
-    <label class="upload" data-key="upload"><input type="file" accept=".jsonl,.txt" class="sr" data-key="file">${icon("plus")}<b>${esc(words_.upload)}</b><small>${esc(words_.uploadSay)}</small></label>`;
+    <label class="upload" data-key="upload"><input type="file" accept=".jsonl,.json,.txt" class="sr" data-key="file">${icon("plus")}<b>${esc(words_.upload)}</b><small>${esc(words_.uploadSay)}</small></label>`;
 }
 
 // The games are read one after the other, so that nobody waits for all of them.

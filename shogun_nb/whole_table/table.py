@@ -77,7 +77,7 @@ from shogun_nb.whole_table.seats import (
     role_words,
     seats_file,
 )
-from shogun_nb.whole_table.seen import save_seen
+from shogun_nb.whole_table.seen import SeenGame, is_seen, save_seen
 
 KEPT = "shogun_game.jsonl"
 """Where a game is kept that was set up at the table, in the folder of the notebook."""
@@ -1321,6 +1321,13 @@ class Table(Panel):
         last = next((step for step in reversed(self._told.told) if step.entries), None)
         return self.brings.before(steps, self.phase) if last is None else up_to(steps, last)
 
+    def _as_seen_here(self) -> Sequence[Step]:
+        """The steps that have been shown, as the only person here saw them, if hands are hidden."""
+        steps, people = self.shown, self.people
+        if len(people) != 1 or not self.brings.hides_hands:
+            return steps
+        return steps_of(self._game, seen_by=people[0])[: len(steps)]
+
     def look(self, number: int) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
 
@@ -1401,10 +1408,10 @@ class Table(Panel):
         self._tell_by_the_way(words)
 
     def _show_past(self, number: int) -> None:
-        step, people = self.shown[number - 1], self.people
-        if len(people) == 1 and self.brings.hides_hands:  # as this player saw it
-            step = steps_of(self._game, seen_by=people[0])[number - 1]
-        self._past.show(step, number)
+        step, hand = self._as_seen_here()[number - 1], ""
+        if len(self.people) == 1 and self.brings.hides_hands:
+            hand = self.brings.hand_of(step.position, self.people[0])
+        self._past.show(step, number, hand)
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
         self._turn_board()
@@ -1569,6 +1576,8 @@ class Table(Panel):
     def load(self, name: str) -> None:
         """Go on with the game in a file, and go on keeping it there; the one here stays kept.
 
+        One that somebody has saved as a player saw it is looked back at, and not played on.
+
         Raises :class:`~shogun_nb.InputError` for a file that holds no game.
 
         >>> from tempfile import TemporaryDirectory
@@ -1581,6 +1590,9 @@ class Table(Panel):
         (False, 7)
         """
         path = kept_file(name, self._file_box.folder if self.built else Path())
+        if is_seen(path):
+            self._look_back_at(path)
+            return
         if self.game is not None and _same_file(path, self.game.kept_in):
             raise InputError(f"The game “{path.stem}” is on the table already.")
         try:
@@ -1604,6 +1616,21 @@ class Table(Panel):
         self._tell_by_the_way(
             f"{found}The game “{path.stem}” is on the table, and is kept there from now on.{noted}"
         )
+
+    def _look_back_at(self, path: Path) -> None:
+        """Show a game as one player saw it; the one here stays in its file."""
+        with unopened(False):
+            seen = SeenGame(path)  # raises for a file that is none
+            seen.lay_in_frame()
+        self._put_down()
+        if self.game is not None:
+            self.game.close()
+        self._game_laid = None
+        self._of, self._phase = seen.rules.name, SET_UP
+        self.title = self._rules.title
+        self._home = self._keep = self._home_of(self._of)
+        self.inner = seen
+        self._tell_said()
 
     def _now_in(self, path: Path, game: Game | None = None) -> str:
         """Note where the game on the table, or this one, is kept, for resuming it later.
@@ -1683,7 +1710,7 @@ class Table(Panel):
         """
         game = game_of(self)
         kept = self._keep is not None and self._keep.exists()
-        if not kept or (game is not None and game.not_kept):
+        if game is not None and (not kept or game.not_kept):
             return "this game is in no file, and would be lost. Save a copy of it first."
         return ""
 
@@ -1795,7 +1822,7 @@ class Table(Panel):
         roles = {player: role_words(role_of(seat)) for player, seat in self.seats.items()}
         asked = self.asked if self._past_step is None else None  # nobody chooses in the past
         self._holdings.show(self.shown_position, roles=roles, asked=asked)
-        self._story.show(self.shown[: self._past_step or None])
+        self._story.show(self._as_seen_here()[: self._past_step or None])
 
     @property
     def shown_position(self) -> Any:

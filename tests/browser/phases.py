@@ -9,6 +9,7 @@ game has is a matter of luck; those that were not met are named at the end.
 
 Pictures that are in the folder already are not taken again. So it can be made in parts, each a few
 minutes long, such as ``--only 390``, and a run that was stopped goes on where it was.
+``--game senji`` plays two rounds of Senji instead, on the page alone.
 """
 
 from __future__ import annotations
@@ -90,6 +91,25 @@ BY_MAIN_BUTTON = {
     "^Count": "winter, a region",
     "^Play again": "the end",
     "^Throw": "tower, before the throw",
+}
+
+# The same for Senji, by what is asked; each is taken as it comes, and as it is suggested.
+BY_QUESTION = {
+    "^Keep one of three": "the first samurai",
+    "is called": "placing",
+    "^Do you offer": "talks",
+    "offers .* for ": "an answer",
+    "^Bid for": "the auction",
+    "Lay an order": "orders",
+    "which province or fleet": "the host calls",
+    "marches. Where|Where do they land": "a march",
+    "kill a hostage": "a hostage",
+    "Which support card": "support",
+    "whose family acts": "the host calls a family",
+    "^Your autumn": "autumn",
+    "which of your hanafuda": "cards are shown",
+    "^Take one of the hanafuda": "a card is taken",
+    "^Which samurai come": "new samurai",
 }
 
 
@@ -269,19 +289,75 @@ def hungry_winter(sheet: Sheet) -> None:
     raise AssertionError("The winter came to no revolts.")
 
 
+def two_rounds_of_senji(sheet: Sheet) -> None:
+    """A game of Senji from its set-up to its end."""
+    page = sheet.page
+    expect(main_button(page)).to_have_text(re.compile("^Begin with"))
+    sheet.take("the set-up")
+    page.locator("[data-key=rounds-2], [data-key=length-2]").first.click()
+    page.locator("[data-key=rounds-2][aria-checked=true]").wait_for()
+    main_button(page).click()
+    page.locator("[data-key=goal-close]").wait_for()
+    sheet.take("the goal")
+    page.locator("[data-key=goal-close]").click()
+    said = page.locator(".shogun-face .prompt .say")
+    for _ in range(1_000):
+        if re.match("^Play again", main_button(page).inner_text()):
+            sheet.take("the end")
+            page.locator("[data-key^=measure-]").nth(1).click()
+            sheet.take("the end, the course")
+            page.locator("[data-key=moment-0]").click()
+            sheet.take("the end, a moment")
+            return
+        if page.locator(".towerover").is_visible():
+            falls = main_button(page).inner_text().startswith(("Skip", "Stop"))
+            sheet.take("dice" if falls else f"dice, {main_button(page).inner_text().lower()}")
+        words = said.inner_text() if said.count() else ""
+        name = next((one for sign, one in BY_QUESTION.items() if re.search(sign, words)), "")
+        if name:
+            sheet.take(name)
+        if name == "talks" and "an offer" not in sheet.met:
+            page.locator('[data-key^="offer-partner-"]').first.click()
+            sheet.take("an offer")
+            page.locator("[data-key=offer-part-promise]").click()
+            page.locator("[data-key=line]").fill("I shall call your home first, and mine last.")
+            expect(main_button(page)).to_have_text(re.compile("^Make this offer"))
+            sheet.take("a promise")
+            page.keyboard.press("Escape")
+        if name == "orders" and "drawer, log" not in sheet.met:
+            for drawer in ("log", "standings", "rules", "files", "settings"):
+                page.locator(f"[data-key=tab-{drawer}]").click()
+                sheet.take(f"drawer, {drawer}")
+                page.locator("[data-key=dclose]").click()
+            page.locator("[data-key=tab-log]").click()
+            page.get_by_role("slider").first.press("ArrowLeft")
+            expect(main_button(page)).to_have_text("Back to now")
+            page.locator("[data-key=dclose]").click()
+            sheet.take("looking back")
+            main_button(page).click()
+            expect(main_button(page)).not_to_have_text("Back to now")
+        go_on(page)
+        if name and main_button(page).inner_text() not in ("Stop", "Skip", "Suggest"):
+            sheet.take(f"{name}, suggested")
+    raise AssertionError("The game did not come to its end.")
+
+
 def draft_of_five(sheet: Sheet) -> None:
     """The beginning of a game with a draft and five players."""
     begin(sheet, players=5)
     sheet.take("the draft")
 
 
-def on_a_page(place: Path, chromium: Path, folder: Path, columns: Sequence[str]) -> Result:
+def on_a_page(
+    place: Path, chromium: Path, folder: Path, columns: Sequence[str], game: str = "shogun"
+) -> Result:
     """All phases at ``shogun-nb play``: those met, and what the page complained of."""
     complaints: list[str] = []
     here = {**os.environ, "PYTHONPATH": str(ROOT)}
     keep_a_hungry_winter(place / "table")  # the folder of ``started``
+    arguments = ["play"] if game == "shogun" else ["play", "--game", game]
     with (
-        started("Table", ["play"], place, here) as (address, _, _),
+        started("Table", arguments, place, here) as (address, _, _),
         running_browser(chromium, place / "chromium") as browser,
     ):
         page = browser.pages[0]
@@ -295,6 +371,10 @@ def on_a_page(place: Path, chromium: Path, folder: Path, columns: Sequence[str])
         sheet = Sheet(page, folder, columns, dress)
         sheet.wear(PLAYED_AT, "light")
         page.goto(address)
+        if game == "senji":
+            page.locator(".shogun-face .seatcards").wait_for(timeout=120_000)
+            two_rounds_of_senji(sheet)
+            return sheet.met, complaints
         page.locator("[data-key=setup]").wait_for(timeout=120_000)
         year_from_the_start_page(sheet)
         page.locator("[data-key=home]").click()
@@ -342,6 +422,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", nargs="+", choices=COLUMNS, default=COLUMNS, help="widths, and where"
     )
+    parser.add_argument("--game", choices=("shogun", "senji"), default="shogun")
     given = parser.parse_args(argv)
     chromium = find_chromium()
     if chromium is None:
@@ -353,9 +434,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         for play, own in ((on_a_page, COLUMNS[:-1]), (in_a_notebook, COLUMNS[-1:])):
             wanted = [column for column in own if column in given.only]
-            if not wanted:
+            if not wanted or (given.game != "shogun" and play is in_a_notebook):
                 continue
-            place = Path(scratch) / play.__name__
+            if given.game != "shogun":
+                play = partial(on_a_page, game=given.game)
+            place = Path(scratch) / own[0]
             place.mkdir()
             try:
                 found, wrong = play(place, chromium, given.folder, wanted)
@@ -363,7 +446,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 overview(given.folder, _taken(given.folder), COLUMNS, THEMES)
             met |= dict.fromkeys(found)
             complaints += wrong
-    missed = sorted({*BY_MAIN_BUTTON.values(), "tower, after the throw"} - {*met})
+    hoped = {*BY_MAIN_BUTTON.values(), "tower, after the throw"}
+    if given.game == "senji":
+        hoped = {*BY_QUESTION.values()}
+    missed = sorted(hoped - {*met})
     print(f"{len(met)} phases in {given.folder}; not met: {', '.join(missed) or 'none'}.")
     for line in complaints:
         print(line, file=sys.stderr)

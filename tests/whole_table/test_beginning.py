@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.board import palette
 from shogun_nb.controls.looks import icons
 from shogun_nb.games import gekokujo, senji, tokugawa
 from shogun_nb.games.gekokujo.game import new_game as new_gekokujo
 from shogun_nb.games.shogun.panels.at_table import PLANNING
 from shogun_nb.whole_table.kept_games import small_map
 from shogun_nb.whole_table.seats import role_of, seats_file
+from shogun_nb.whole_table.seen import SeenGame, save_seen
 from shogun_nb.whole_table.table import table
 from tests.games.gekokujo.test_table import ask, press_main
 from tests.whole_table.test_frame import Page
@@ -125,6 +127,79 @@ def test_the_list_tells_each_kept_game_and_no_secret_of_it(page: Beginner) -> No
     assert page.frame.face.start["list"]["maps"]["gekokujo"]["paths"]
     assert "bad.jsonl, line 1" in bad["problem"]
     assert str(Path.cwd()) not in bad["problem"]
+
+
+def test_the_list_wears_the_colours_of_each_game(page: Beginner) -> None:
+    """Whatever is set up on this page: green is green in the list, too."""
+    families = ["black", "green", "yellow", "blue"]
+    game = senji.new_game(["Ann", "Ben", "Cem", "Dan"], families=families, seed=7)
+    game.play("greedy", until="orders").save("senji.jsonl")
+    sg.new_game(["Ann", "Ben", "Cem"], seed=7).save("shogun.jsonl")
+    page.wants("page", page="games")
+    for name in ("senji", "shogun"):
+        page.wants("tell", file=f"{name}.jsonl")
+    told = page.frame.face.start["list"]
+    looks = {row["file"]: row["look"] for row in told["games"]}
+    for file, liveries in (
+        ("senji.jsonl", game.position.drawn().liveries),
+        ("shogun.jsonl", palette.LIVERIES),
+    ):
+        for seat in range(3):
+            rule = f".kept.{looks[file]} .p{seat} {{ --fill: light-dark({liveries[seat].colour},"
+            assert rule in told["looks"]
+    assert looks["senji.jsonl"] != looks["shogun.jsonl"]
+    page.wants("page", page="")
+    assert page.frame.face.start["list"]["looks"] == ""
+
+
+def test_what_a_player_saw_is_listed_and_looked_back_at(page: Beginner) -> None:
+    game = senji.new_game(["Ann", "<b>Ben", "Cem"], seed="kiln", options={"rounds": 1})
+    game.play("greedy", most=60)
+    save_seen(game, "Ann", "mine.json")
+    Path("bad.json").write_text(Path("mine.json").read_text().replace('"told":', '"tald":', 1))
+    Path("notes.json").write_text("{}")
+    page.wants("page", page="games")
+    assert [row["file"] for row in page.frame.face.start["list"]["games"]] == [
+        "bad.json",
+        "mine.json",
+    ]
+    for name in ("mine", "bad"):
+        page.wants("tell", file=f"{name}.json")
+        assert page.alert == ""
+    bad, mine = page.frame.face.start["list"]["games"]
+    assert "bad.json is not a game as one player saw it: it is damaged." in bad["problem"]
+    assert str(Path.cwd()) not in bad["problem"]
+    assert mine["title"] == "Senji · as Ann saw it"
+    assert (mine["stands"], mine["seen"]) == ("Round 1, to look back at", True)
+    assert [one["name"] for one in mine["players"]] == ["Ann", "<b>Ben", "Cem"]
+    assert {*mine["owners"]} <= {*"012-"}
+    assert mine["look"] in page.frame.face.start["list"]["looks"]
+    page.wants("download", file="mine.json")
+    sent = page.frame.face.start["list"]["download"]
+    page.wants("upload", name=sent["name"], text=sent["text"])
+    assert page.alert == ""
+    assert Path("mine_2.json").read_text() == Path("mine.json").read_text()
+    page.wants(
+        "upload", name="spoilt.json", text=sent["text"].replace('"gone":[]', '"gone":[7]', 1)
+    )
+    assert "spoilt.json is not a game as one player saw it" in page.alert
+    assert not Path("spoilt.json").exists()
+    page.wants("open", file="bad.json")
+    assert "damaged" in page.alert
+    assert page.part == "start"  # all is as before
+    page.wants("open", file="mine_2.json")
+    table_ = page.frame.table
+    assert isinstance(table_.inner, SeenGame)
+    assert table_.game is None
+    prompt = page.frame.face.prompt
+    assert prompt["eyebrow"] == "Senji · as Ann saw it"
+    assert "looked at, not played on" in prompt["say"]
+    table_.inner.look(3)
+    assert page.frame.face.prompt["note"].startswith("step 3 of")
+    assert "kiln" not in json.dumps([prompt, page.frame.face.head, page.frame.face.setting])
+    assert table_.still().png is not None
+    page.wants("home")
+    assert page.part == "start"
 
 
 def test_what_was_downloaded_comes_back_as_another_game(page: Beginner) -> None:

@@ -157,8 +157,8 @@ def test_script_and_styles_keep_within_their_budget() -> None:
     assert len(first.encode()) < 150_000
     assert len(gzip.compress(first.encode())) < 45_000
     # All that a game needs that is played from beginning to end; what-ifs come on top when asked,
-    # and decisions of a game without panels of its own when it is played.
-    asked = (part_script("whatif"), part_script("deciding"))
+    # and decisions of a game without panels of its own when it is played, or a line to write.
+    asked = tuple(map(part_script, ("whatif", "deciding", "writing")))
     game = "".join([frame_script(), *(part for part in parts if part not in asked)])
     assert len(gzip.compress(game.encode())) < 80_000
     assert all(len(gzip.compress(part.encode())) < 5_000 for part in asked)
@@ -514,6 +514,7 @@ def test_a_whole_game_is_played_from_the_page_alone(page: Page) -> None:
         "draft",
         "whatif",
         "deciding",
+        "writing",
     }  # begun already, nothing asked
     json.dumps({name: getattr(page.frame.face, name) for name in ("setting", "head", "prompt")})
 

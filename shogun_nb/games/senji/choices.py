@@ -24,6 +24,7 @@ from shogun_nb.engine.choice import (
     declared,
 )
 from shogun_nb.engine.errors import shown
+from shogun_nb.engine.names import can_be_seen
 from shogun_nb.engine.position import OnMap, Player, Province
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji.rules import autumn, summer
@@ -35,7 +36,15 @@ from shogun_nb.games.senji.rules.cards import (
     MOST_CARDS,
     SAMURAI_NAMES,
 )
-from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
+from shogun_nb.games.senji.words import (
+    EMPEROR,
+    FAMILIES,
+    LONGEST_PROMISE,
+    ORDERS,
+    OWN_WORDS,
+    PROMISES,
+    SEAS,
+)
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.board_map import Map
@@ -199,6 +208,48 @@ class OrNone(OneOfMany):
 
 
 @dataclass(frozen=True)
+class Promised(OrNone):
+    """One of a few promises, or one in words of one's own, which the rules do not read."""
+
+    def check(self, value: Any, label: str) -> str:
+        if isinstance(value, str) and value in self.words:
+            return value
+        text = value.strip() if isinstance(value, str) else ""
+        if not 1 <= len(text) <= LONGEST_PROMISE:
+            raise ChoiceError(
+                f"{label}: {shown(value)} is no promise. Write 1 to {LONGEST_PROMISE} characters."
+            )
+        if not can_be_seen(text):
+            raise ChoiceError(
+                f"{label}: {value!a} holds characters that cannot be shown. Write one line of "
+                "plain words."
+            )
+        return text
+
+    def numbers(self, value: str, lookup: Any) -> Sequence[int]:
+        return (self.words.index(value) if value in self.words else OWN_WORDS,)
+
+    def read(self, numbers: Iterator[int], state: Any, lookup: Any) -> Any:
+        number = next(numbers)
+        return None if number < 0 else promise_in_words(number)
+
+
+PROMISE = Promised("SEN-042", PROMISES)
+"""What may be promised."""
+
+
+def promise_in_words(number: int, own: str = "") -> str:
+    """What is promised; ``own`` are the words of a promise that somebody has worded.
+
+    >>> promise_in_words(OWN_WORDS, "to call your home first")
+    '“to call your home first”'
+    """
+    if number < OWN_WORDS:
+        return PROMISES[number]
+    return f"“{own}”" if own else "something in words of their own"
+
+
+@dataclass(frozen=True)
 class NameOrNone(Name):
     """A player or a province, or none, for which the rules take -1."""
 
@@ -329,7 +380,8 @@ class Offer(
     """Cards for a partner; at once as a gift where nothing is wanted in return (SEN-040).
 
     ``openly``: all see which cards change hands. With a ``promise``, which binds nobody (SEN-042),
-    the partner answers in any case; cards may be left out.
+    the partner answers in any case; cards may be left out. It is one of a few or of up to 120
+    characters in words of one's own, which only the two know unless it is made openly.
 
     >>> Offer("Ben", give=["red trade 4"], promise="to give you a card next winter").want
     ()
@@ -339,13 +391,14 @@ class Offer(
     openly: bool = declared(Flag("SEN-040"), default=False)
     give: tuple[str, ...] = declared(UpTo("SEN-040", Card("SEN-040"), at.OFFER_CARDS), default=())
     want: tuple[str, ...] = declared(UpTo("SEN-040", Card("SEN-040"), at.OFFER_CARDS), default=())
-    promise: str | None = declared(OrNone("SEN-042", PROMISES), default=None)
+    promise: str | None = declared(PROMISE, default=None)
 
     def in_words(self, lookup: Any) -> str:
         openly = ", openly" if self.openly else ""
         if self.promise is None:
             return super().in_words(lookup) + openly
-        told = [f"promise {self.player} {self.promise}"]
+        own = self.promise not in PROMISES
+        told = [f"promise {self.player} {f'“{self.promise}”' if own else self.promise}"]
         if self.give or self.want:
             told.insert(0, super().in_words(lookup))
         return capital(" and ".join(told)) + openly

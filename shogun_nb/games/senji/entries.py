@@ -203,10 +203,11 @@ KINDS: dict[int, Kind] = {
         _("{player} offers {whom} {cards} with a promise."),
     ),
     kinds.PROMISED: Kind(
-        "seat - - - whom | talks", _("{player} makes {whom} a promise that only the two know.")
+        "seat moment - - whom | talks",
+        _("{player} makes {whom} a promise that only the two know{told}."),
     ),
     kinds.PROMISED_OPENLY: Kind(
-        "seat - promise - whom | talks", _("{player} promises {whom} {promise}.")
+        "seat moment promise - whom | talks", _("{player} promises {whom} {promise}.")
     ),
     kinds.KAMI_ROLLED: Kind("seat - dice | battle", _("{player} rolls {dice} again.")),
 }

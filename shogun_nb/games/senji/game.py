@@ -11,6 +11,7 @@ from shogun_nb.engine import game as engine
 from shogun_nb.engine import position as engine_position
 from shogun_nb.engine import simulation
 from shogun_nb.engine.bots import Bot
+from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.declared import changed, known_names, read_table
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.game import NotPlayable as NotPlayable
@@ -22,6 +23,7 @@ from shogun_nb.games.senji.choices import Lookup
 from shogun_nb.games.senji.position import (
     LINE_UP,
     Position,
+    Situation,
     checked_map,
     checked_options,
     checked_players,
@@ -29,6 +31,7 @@ from shogun_nb.games.senji.position import (
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.setup import ABSENT
+from shogun_nb.games.senji.said import Said, after, heard
 from shogun_nb.games.senji.view import View
 from shogun_nb.games.senji.words import FAMILIES
 
@@ -86,12 +89,29 @@ class Game(engine.Game):
     """
 
     start: Start
+    _said: tuple[Said, ...] = ()
+    _situation: Situation
 
     @property
     def position(self) -> Position:
         """Where the game stands now, as a position of its own, with all that is hidden."""
         here: Position = super().position
+        here.said = self._said
         return here
+
+    def _begin(self) -> None:
+        begin = self.start.position
+        self._said = () if begin is None else begin.said
+        super()._begin()
+
+    def _stand_on(self, state: Any) -> None:
+        super()._stand_on(state)
+        self._situation.said = heard(self._said)
+
+    def _carry_out(self, choice: Choice, numbers: Sequence[int], seat: int) -> None:
+        self._said = after(self._said, self._state, self._plans, choice, numbers, seat)
+        self._situation.said = heard(self._said)
+        super()._carry_out(choice, numbers, seat)
 
     def view(self, player: str) -> View:
         """What one player may know: the table, the own hands, and what was seen of others'."""

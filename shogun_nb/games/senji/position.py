@@ -26,6 +26,7 @@ from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NA
 from shogun_nb.games.senji.rules.parameters import Facts, Options, Parameters
 from shogun_nb.games.senji.rules.setup import facts_of
 from shogun_nb.games.senji.rules.state import State
+from shogun_nb.games.senji.said import Said
 from shogun_nb.games.senji.words import FAMILIES, SEAS
 
 if TYPE_CHECKING:
@@ -59,6 +60,20 @@ class Situation(engine.SituationOnMap):
     options: Options
     state: State
 
+    def __init__(
+        self,
+        map: Map,
+        players: Sequence[str],
+        numbers: Parameters,
+        options: Options,
+        state: State,
+        plans: Sequence[int] = (),
+        said: Sequence[Said] = (),
+    ) -> None:
+        super().__init__(map, players, numbers, options, state, plans)
+        self.said = tuple(said)
+        """The promises that are known here, the last one last; no rule reads their words."""
+
     @property
     def rulebook(self) -> Rulebook:
         """Senji's rulebook."""
@@ -82,6 +97,8 @@ class Position(Situation, engine.PositionOnMap):
     numbers that all may see, ``plans`` the hidden ones; treat both as read-only.
     """
 
+    _compared = (*engine.PositionOnMap._compared, "last_said")
+
     @classmethod
     def from_code(cls, code: str, *, map: Map | None = None) -> Position:
         """The position that stands in a line of text made by :meth:`code`.
@@ -89,6 +106,11 @@ class Position(Situation, engine.PositionOnMap):
         Raises :class:`~shogun_nb.PositionError`, which names the field.
         """
         return cls._from_code(code, checked_map(map), decode, checked_players)
+
+    @property
+    def last_said(self) -> tuple[Said, ...]:
+        """The last promise of those that are known here, which a line of text keeps."""
+        return self.said[-1:]
 
     def code(self) -> str:
         """The position as one line of text; equal positions have equal texts.

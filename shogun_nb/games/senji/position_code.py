@@ -18,7 +18,8 @@ from shogun_nb.games.senji.board_map import Map
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.state import blank_state
-from shogun_nb.games.senji.words import PROMISES
+from shogun_nb.games.senji.said import said_from, said_text
+from shogun_nb.games.senji.words import OWN_WORDS
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.position import Position
@@ -34,7 +35,7 @@ HIDDEN = {
     "samurai": (at.OFFERED_TO, at.OFFER_AT, -1, at.KEEPS + at.SEATS - 1),
     "offer": (at.OFFER_AT, at.SHOWN_AT, -1, at.CARDS - 1),
     "shown": (at.SHOWN_AT, at.PROMISE_AT, -1, at.HANA - 1),
-    "promise": (at.PROMISE_AT, at.HIDDEN, -1, len(PROMISES) - 1),
+    "promise": (at.PROMISE_AT, at.HIDDEN, -1, OWN_WORDS),
 }
 
 
@@ -50,6 +51,7 @@ def encode(position: Position) -> str:
         numbers = position.plans[begin:end]
         if any(number != -1 for number in numbers):
             words.append(f"hidden.{name}={numbers_text(numbers)}")
+    words += [f"said={said_text(one)}" for one in position.last_said]
     return " ".join(words)
 
 
@@ -69,6 +71,8 @@ def decode(text: str, map: Map) -> dict[str, Any]:
         if value is not None:
             shape = Shape(-1, low, high, end - begin)
             plans[begin:end] = whole_numbers(f"hidden.{name}", value, shape, 0)
+    said = given.pop("said", None)
+    parts["said"] = [] if said is None else [said_from(said, len(parts["players"]))]
     state = parts["state"] = blank_state(len(parts["players"]))
     fill_state(state, given, at.PROVINCES)
     parts["plans"] = plans

@@ -150,10 +150,10 @@ class Senji(ByLists):
         return f"{state.round}/{state.phase}/{state.draws}/{state.made}/{state.step}/{state.seat}"
 
     def words(self, position: Situation, entry: Entry) -> dict[str, str]:
-        return sentences.Words(entry, position.lookup)
+        return sentences.Words(entry, position.lookup, position.said)
 
     def log(self, position: Situation, entries: Sequence[Any]) -> list[str]:
-        return sentences.log_of(position.lookup, entries)
+        return sentences.log_of(position.lookup, entries, position.said)
 
     def scores(self, state: at.State) -> tuple[int, ...]:
         return tuple(state.honour[: state.players])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from shogun_nb.engine import record as engine
-from shogun_nb.games.senji.choices import Lookup
+from shogun_nb.games.senji.choices import Lookup, promise_in_words
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
+from shogun_nb.games.senji.said import Said
 from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
 
 NOUNS = {"units": ("unit", "units"), "cards": ("card", "cards"), "dice": ("die", "dice")}
@@ -18,7 +19,6 @@ TABLES: dict[str, Sequence[str]] = {
     "sea": SEAS,
     "family": FAMILIES,
     "combination": COMBINATIONS,
-    "promise": PROMISES,
 }
 
 
@@ -27,10 +27,12 @@ def rule_of(entry: Sequence[int]) -> str:
     return f"SEN-{entry[1]:03}"
 
 
-def log_of(lookup: Lookup, entries: Iterable[Sequence[int]]) -> list[str]:
-    """Entries of a record in sentences with rule numbers."""
+def log_of(
+    lookup: Lookup, entries: Iterable[Sequence[int]], said: Sequence[Said] = ()
+) -> list[str]:
+    """Entries of a record in sentences with rule numbers; ``said`` are promises that are known."""
     return [
-        f"{_sentence(entry.sentence.format_map(Words(entry, lookup)))} ({rule_of(entry)})"
+        f"{_sentence(entry.sentence.format_map(Words(entry, lookup, said)))} ({rule_of(entry)})"
         for entry in map(Entry, entries)
     ]
 
@@ -54,3 +56,16 @@ class Words(engine.Words):
     nouns = NOUNS
     tables = TABLES
     read = READ
+
+    def __init__(self, entry: Entry, lookup: Lookup, said: Sequence[Said] = ()) -> None:
+        super().__init__(entry, lookup)
+        self.said = said
+
+    def __missing__(self, word: str) -> str:
+        if word not in ("promise", "told"):
+            return super().__missing__(word)
+        moment = self.entry.moment
+        own = next((one.words for one in self.said if one.moment == moment), "")
+        if word == "promise":
+            return promise_in_words(self.entry.promise, own)
+        return f": {own if own in PROMISES else f'“{own}”'}" if own else ""

@@ -11,6 +11,7 @@ from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.cards import BLUFF, CARD_KIND, SUPPORT
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.state import State
+from shogun_nb.games.senji.said import heard
 
 
 class View(engine.View):
@@ -62,9 +63,11 @@ def _uncertain(state: State, plans: Sequence[int]) -> list[int]:
 def hide(position: Position, seat: int) -> Position:
     """The position with all that the player at a seat does not know hidden; -1: any player.
 
-    What all know is known to -1, too. Who else knows a card is hidden, as it tells who has it.
+    What all know is known to -1, too. Of promises those stay that the player has heard. Who else
+    knows a card is hidden, as it tells who has it.
     """
     plans, state = position.plans, position.state
+    position.said = heard(position.said, seat)
     bit = 1 << seat if seat >= 0 else 0
     for card in _uncertain(state, plans):
         plans[at.CARD_KNOWN + card] = 1 << plans[at.CARD_AT + card]

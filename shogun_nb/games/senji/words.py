@@ -19,7 +19,11 @@ PROMISES = (
     "to give you a card next winter",
     "to attack whoever has most honour",
 )
-"""What can be promised in writing; it binds nobody (SEN-042). Said aloud it may be anything."""
+"""What can be promised at a press; it binds nobody (SEN-042)."""
+
+OWN_WORDS = len(PROMISES)
+"""The number of a promise in words of one's own; those who have heard it know what they are."""
+LONGEST_PROMISE = 120  # characters
 
 EMPEROR = "the Emperor"
 """Whose imperial troops are, where a player would be named (SEN-190)."""

@@ -231,7 +231,7 @@ def test_SEN_042_a_promise_is_heard_binds_nobody_and_is_hidden_from_others() -> 
     assert "green trade 1" in game.position.hand("Eric")
     assert refused(game, senji.Offer("Eric")).startswith("SEN-040: an offer gives at least")
     with pytest.raises(ChoiceError, match="promise"):
-        senji.Offer("Max", promise="to be <b>good</b>")
+        senji.Offer("Max", promise="to be good\nand quiet")
 
 
 def test_SEN_041_SEN_046_cards_of_others_are_passed_on_and_exchanged() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
+from shogun_nb.games.senji.drawing.cards import words_of
 from tests.games.senji.table import do, summer
 
 ERIC, MAX, LAURA, ANNA = range(4)
@@ -66,3 +68,34 @@ def test_every_sentence_of_a_whole_game_is_words_and_numbers() -> None:
     lines = game.play("random").log()
     assert "Round 2 begins. (SEN-030)" in lines
     assert not [line for line in lines if "<" in line or " -1" in line.replace("honour: -1", "")]
+
+
+def test_log_and_standings_wear_the_colours_of_the_families() -> None:
+    families = ["black", "green", "yellow", "blue"]
+    game = senji.new_game(["Ann", "Ben", "Cem", "Dan"], families=families, seed=7)
+    shown = senji.table(game.play("greedy", until="orders"), {"Ann": "me"}, keep=False)
+    for drawer in ("log", "standings"):
+        shown.frame._open_drawer({"name": drawer})
+        shown.frame._show()
+        box = shown.story._list if drawer == "log" else shown.holdings.table  # type: ignore[attr-defined]
+        for letter, livery in zip("ABCD", game.position.drawn().liveries, strict=True):
+            assert f'background:{livery.colour};color:{livery.text}">{letter}</span>' in box.value
+    shown.close()
+
+
+def test_looking_back_shows_the_own_hand_of_that_moment() -> None:
+    game = senji.new_game(["Ann", "Ben", "Cem"], seed=7, options={"rounds": 1})
+    shown = senji.table(game.play("greedy", until="orders"), {"Ann": "me"}, keep=False)
+    for number in (6, len(shown.shown) - 1):
+        shown.look(number)
+        told = shown._past._words.value
+        then = steps_of(game, "Ann")[number - 1].position
+        named = {*map(words_of, (*then.hand("Ann"), *then.hanafuda("Ann")))}
+        assert all(f"<title>{name}<" in told for name in named)
+        others = {*map(words_of, game.position.hanafuda("Ben"))} - named
+        assert not any(f"<title>{name}<" in told for name in others)
+    shown.close()
+    watched = senji.table(game, "greedy", keep=False)
+    watched.look(6)
+    assert "<svg" not in watched._past._words.value
+    watched.close()

@@ -52,6 +52,8 @@ UNIT = 0.6  # what a unit lost for nothing would have brought
 PRODUCTION = 2.4  # honour of two hanafuda, about
 RECRUITS = 2.6  # of two units where they will soon attack
 GUARDS = 1.8  # of two units where an enemy could come
+NO_PROMISE = "The promise counts for nothing: it binds nobody (SEN-042)."
+"""Why bots do as if there were none."""
 WORTH_IT = 1.0  # an attack must promise so much
 
 
@@ -180,11 +182,10 @@ def _answer(here: Position, seat: int) -> Reasoned:
         return [0], "Not all that is wanted is in the hand."
     if not all(_may_go(here, card, seat, state.mover) for card in gives):
         return [0], "A neighbour who holds our family could kill it."
+    more = f" {NO_PROMISE}" if here.plans[at.PROMISE_AT] >= 0 else ""
     if _worth(gets, _families(hidden, seat)) >= sum(CARD_VALUE[c] for c in gives):
-        if here.plans[at.PROMISE_AT] >= 0:
-            return [1], "What comes is worth what goes; a promise does not bind (SEN-042)."
-        return [1], "What comes is worth what goes."
-    return [0], "What goes is worth more than what comes."
+        return [1], f"What comes is worth what goes.{more}"
+    return [0], f"What goes is worth more than what comes.{more}"
 
 
 def _bid(here: Position, seat: int) -> Reasoned:

@@ -51,7 +51,7 @@ class SenjiAtTable(OnePhase):
 
     def hand_of(self, position: Position, player: str) -> str:
         cards = (*position.hand(player), *position.hanafuda(player))
-        return Cards(cards).svg() if cards else ""
+        return Cards(cards, across=5).svg() if cards else ""
 
     def why_not_back(self, game: Any, number: int, sits: str | None, people: Sequence[str]) -> str:
         return why_not_back(game, number, sits)

@@ -14,6 +14,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji import choices as made
+from shogun_nb.games.senji.choices import promise_in_words
 from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
     WHOLE,
@@ -31,7 +32,7 @@ from shogun_nb.games.senji.panels.face_hand import hand_of
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.picking import CALLS, Picking, Placing
 from shogun_nb.games.senji.panels.setup import round_of
-from shogun_nb.games.senji.panels.talking import talks
+from shogun_nb.games.senji.panels.talking import promise_line, talks
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
@@ -56,7 +57,8 @@ from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
-from shogun_nb.games.senji.words import FAMILIES, ORDERS, PROMISES, SEAS
+from shogun_nb.games.senji.rules.winter import MOMENTS
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
@@ -145,6 +147,7 @@ _FOR_WHAT = (
     "rest on a card, and it says what it is for."
 )
 _MOST_LINES = 5
+_MOST_PROMISES = 3
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -371,6 +374,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             state["drag"]["words"] = {march.start: "→"}
         if self.table is not None:
             state["pace"] = PACES[self.table.speed]
+        if panel.offering is not None and panel.offering.partner is not None:
+            return {"actions": state, "writing": {"here": True}}
         return {"actions": state}
 
     # --- prompt -----------------------------------------------------------------------------------
@@ -434,7 +439,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         asked = _ASKED.get(state.step, capital(f"{here.rulebook.words_of(here)}."))
         promise = here.plans[at.PROMISE_AT]
         if state.step == at.ANSWER and promise >= 0:
-            asked = f"{{partner}} offers {{give}} for {{want}}, and promises {PROMISES[promise]}. "
+            own = here.said[-1].words if here.said else ""
+            names["promise"] = promise_in_words(promise, own)
+            asked = "{partner} offers {give} for {want}, and promises {promise}. "
             asked += "Do you accept? It binds nobody."
         if self.panel.sand.ran_out == state.round and state.phase == at.AUCTION:
             asked = f"The sand has run out: no more offers in this winter. {asked}"
@@ -810,6 +817,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 "province. March goes to one or two places. All lie face down until the host calls "
                 "(SEN-070 to SEN-073).",
                 *marches,
+                *self._promises(),
             ]
         if step == at.KEEP_FIRST:
             homes = all_of([self._printed(name) for name in self.panel.homes])
@@ -840,7 +848,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if step == at.ACT:
             return self._of_autumn()
         if step in (at.OFFER, at.ANSWER):
-            found = [*self.panel.reasons]
+            found = [*self.panel.reasons, *self._promises()]
             if step == at.ANSWER:
                 found.append(of_exchange(self._now, self._now.state.seat, made.Accept()))
             if self._now.state.round == 1:
@@ -852,6 +860,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 )
             return found
         return []
+
+    def _promises(self) -> list[str]:
+        """What whoever is asked has promised or was promised of late (SEN-042)."""
+        here, player = self._now, self.panel.asked
+        waits = here.state.step == at.ANSWER and here.plans[at.PROMISE_AT] >= 0
+        made_ = here.said[:-1] if waits else here.said
+        return [
+            promise_line(here, one, player)
+            for one in made_
+            if player in (here.players[one.giver], here.players[one.partner])
+            and one.moment // MOMENTS >= here.state.round - 1
+        ][-_MOST_PROMISES:]
 
     def _of_hostages(self) -> list[str]:
         """What killing a hostage brings, and why it is asked even where there is none."""

@@ -7,14 +7,14 @@ from typing import Any
 
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
-from shogun_nb.games.senji.choices import Offer
+from shogun_nb.games.senji.choices import PROMISE, Offer
 from shogun_nb.games.senji.panels.face_cards import picture_of
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.rules.hands import may_give
-from shogun_nb.games.senji.words import FAMILIES, PROMISES
+from shogun_nb.games.senji.words import FAMILIES, LONGEST_PROMISE, PROMISES
 
 Data = dict[str, Any]
 PARTS = ("give", "want", "promise", "openly")
@@ -61,6 +61,8 @@ class Offering:
     def change(self, what: object, value: object) -> None:
         """Change one part: pick or let go of a card, a promise, a partner.
 
+        ``"words"`` are a promise in words of one's own; nothing written is no promise.
+
         Raises :class:`~shogun_nb.InputError` for what there is not; nothing changes then.
         """
         offered: Mapping[str, list[Any]] = {
@@ -72,6 +74,10 @@ class Offering:
             "part": [*PARTS],
             "family": [*FAMILIES],
         }
+        if what == "words":
+            written = not isinstance(value, str) or bool(value.strip())
+            self.promise = PROMISE.check(value, PROMISE.label("promise")) if written else None
+            return
         values = offered.get(what, []) if isinstance(what, str) else []
         if not any(type(one) is type(value) and one == value for one in values):
             raise InputError(
@@ -137,7 +143,7 @@ class Offering:
         partners = [self._option("partner", name, name) for name in self.partners]
         for option in partners:
             option["seat"] = self._here.players.index(option["words"])
-        found = [{"label": "To whom?", "kind": "steps", "options": partners}]
+        found: list[Data] = [{"label": "To whom?", "kind": "steps", "options": partners}]
         if self.partner is None:
             return found
         parts = [
@@ -155,6 +161,10 @@ class Offering:
         elif self.part == "promise":
             rows = [self._option("promise", one, capital(one)) for one in PROMISES]
             found.append({"label": "What you promise", "kind": "buttons", "options": rows})
+            own = self.promise if self.promise not in PROMISES else None
+            line: Data = {"label": "Or in your own words", "kind": "line", "value": own or ""}
+            line |= {"most": LONGEST_PROMISE, "do": "offer", "with": {"what": "words"}}
+            found.append({**line, "options": []})
         else:
             two = [
                 self._option("openly", False, "The two of you"),

@@ -8,8 +8,13 @@ from typing import Any
 
 from shogun_nb.engine.bots import Bot
 from shogun_nb.games.senji.bots import GreedyBot
+from shogun_nb.games.senji.bots.greedy import NO_PROMISE
 from shogun_nb.games.senji.choices import Accept, Offer, Orders, Refuse
+from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.winter import MOMENTS
+from shogun_nb.games.senji.said import Said
+from shogun_nb.games.senji.words import PROMISES
 
 JUMP = 2.0
 """Seconds that count at most between two ticks: a page that is reloaded loses no time."""
@@ -87,6 +92,21 @@ class SandGlass:
         self._last = None
 
 
+def promise_line(here: Position, one: Said, player: str | None) -> str:
+    """A promise as one of the two reads it.
+
+    >>> from shogun_nb.games import senji
+    >>> here = senji.scenario(players=["Ann", "Ben", "Cleo"])
+    >>> promise_line(here, Said(200_012, 0, 1, False, "to call your home first"), "Ben")
+    'Ann promised you in round 2: “to call your home first”.'
+    """
+    giver, partner = here.players[one.giver], here.players[one.partner]
+    first = "You" if giver == player else giver
+    other = "you" if partner == player else partner
+    words = one.words if one.words in PROMISES else f"“{one.words}”"
+    return f"{first} promised {other} in round {one.moment // MOMENTS}: {words}."
+
+
 MOST = 2
 """Reasons that are told at a time: the last ones."""
 
@@ -122,7 +142,7 @@ def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
                 then.undo(to=two[other])
                 choice, reason = then.suggest(other)
                 if isinstance(choice, Refuse):
-                    reason = REFUSED
+                    reason = f"{REFUSED} {NO_PROMISE}" if one.choice.promise else REFUSED
                 if choice == game.choices[two[other]].choice:
                     told.insert(0, f"{other}: {reason}")
     return told

@@ -95,7 +95,7 @@ def line_of(position: Position, entry: Entry) -> Line | None:
     icon = ICONS.get(entry.what)
     if icon is None:
         return None
-    words = entry.sentence.format_map(Words(entry, position.lookup)).rstrip(".")
+    words = entry.sentence.format_map(Words(entry, position.lookup, position.said)).rstrip(".")
     line: Line = {"icon": icon, "words": words}
     if getattr(entry, "seat", -1) >= 0:
         line["seat"] = entry.seat

@@ -12,6 +12,7 @@ from shogun_nb.games.senji.rules.record import Record, note
 from shogun_nb.games.senji.rules.state import Ints, State
 
 SEASONS = (at.SPRING, at.SUMMER, at.AUTUMN)
+MOMENTS = 100_000  # choices of players in a round, at the most
 
 
 @rule("SEN-061")
@@ -123,8 +124,8 @@ def may_exchange(state: State, seat: int, card: int) -> bool:
 def offer(state: State, hidden: Ints, record: Record | None, choice: Ints) -> None:
     """Keep still, give cards at once, or ask for cards in return; a promise is heard first.
 
-    ``choice``: 1, the partner, 1 if open, four cards to give, four that are wanted, a promise or
-    -1; or 0.
+    ``choice``: 1, the partner, 1 if open, four cards to give, four that are wanted, a promise (its
+    number, one more for own words) or -1; or 0.
     """
     seat = state.seat
     state.turn += 1
@@ -187,14 +188,21 @@ def answer(state: State, hidden: Ints, record: Record | None, yes: int) -> None:
     clear_offer(state, hidden)
 
 
+@rule()
+def moment_of(state: State) -> int:
+    """A number for this moment among all at which players choose; the next one is one more."""
+    return state.round * MOMENTS + state.made
+
+
 @rule("SEN-042")
 def note_promise(state: State, hidden: Ints, record: Record | None) -> None:
     """What is promised binds nobody: it is noted, and an open promise is noted in words."""
     promise = hidden[at.PROMISE_AT]
+    said = moment_of(state) - 1
     if promise >= 0 and state.open_offer == 1:
-        note(record, kinds.PROMISED_OPENLY, 42, state.mover, amount=promise, whom=state.partner)
+        note(record, kinds.PROMISED_OPENLY, 42, state.mover, said, promise, whom=state.partner)
     elif promise >= 0:
-        note(record, kinds.PROMISED, 42, state.mover, whom=state.partner)
+        note(record, kinds.PROMISED, 42, state.mover, said, whom=state.partner)
 
 
 @rule()
