@@ -42,7 +42,7 @@ WITHIN_A_GAME = [
     ["towers"],
     ["chance", "events", "entries", "reference"],
     ["throwing"],
-    ["odds", "hanafuda", "choices", "position_code", "arranging", "said"],
+    ["odds", "hanafuda", "choices", "said", "position_code", "arranging"],
     ["odds_answers"],
     ["diagnosis", "sentences"],
     ["position", "drawing"],

@@ -97,7 +97,7 @@ BY_MAIN_BUTTON = {
 BY_QUESTION = {
     "^Keep one of three": "the first samurai",
     "is called": "placing",
-    "^Do you offer": "talks",
+    "Do you offer": "talks",
     "offers .* for ": "an answer",
     "^Bid for": "the auction",
     "Lay an order": "orders",
@@ -302,7 +302,7 @@ def two_rounds_of_senji(sheet: Sheet) -> None:
     page.locator("[data-key=goal-close]").click()
     said = page.locator(".shogun-face .prompt .say")
     for _ in range(1_000):
-        if re.match("^Play again", main_button(page).inner_text()):
+        if re.match("^(Play again|Look at it)", main_button(page).inner_text()):
             sheet.take("the end")
             page.locator("[data-key^=measure-]").nth(1).click()
             sheet.take("the end, the course")

@@ -32,6 +32,10 @@ of = here.players if here else []
 print(json.dumps({name: [here.hand(name), here.hanafuda(name)] for name in of}))"""
 
 
+OWN = "<b>peace</b> & {partner}, till autumn"
+"""What somebody promises in words of their own: letters, and nothing else."""
+
+
 def cards_on(page: Page) -> set[str]:
     """The cards that are pictured on the page, as they are called there."""
     return {*page.locator(".shogun-face svg title").all_text_contents()}
@@ -86,6 +90,9 @@ def test_three_people_negotiate_behind_the_cover_and_come_back(
             expect(card).to_have_attribute("aria-pressed", "true")
         page.locator('[data-key="offer-part-promise"]').click()
         page.locator('[data-key^="offer-promise-"]').first.click()
+        page.locator('[data-key="line"]').fill(OWN)  # instead of that one
+        expect(prompt(page)).to_contain_text(f"promise {name} “{OWN}”")
+        assert not page.locator("[data-key^=offer-promise-][aria-pressed=true]").count()
         expect(main(page)).to_have_text("Make this offer")
         answered(page, main(page).click)
         if not main(page).inner_text().startswith("I am "):  # the coach doubts it once
@@ -98,7 +105,7 @@ def test_three_people_negotiate_behind_the_cover_and_come_back(
         expect(main(page)).to_have_text(f"I am {name}: show my cards")
         assert not cards_on(page)
         answered(page, main(page).click)
-        expect(prompt(page)).to_contain_text("promises not to attack you")
+        expect(prompt(page)).to_contain_text(f"promises “{OWN}”")
         answered(page, page.locator('[data-key="kind-accept"]').click)
         hands = hands_of(notebook)
         others = set.union(*(cards for who, cards in hands.items() if who != name))
@@ -111,7 +118,7 @@ def test_three_people_negotiate_behind_the_cover_and_come_back(
         expect(main(page)).to_have_text(f"I am {name}: show my cards")
         assert not cards_on(page)
         answered(page, main(page).click)
-        expect(prompt(page)).to_contain_text("promises not to attack you")
+        expect(prompt(page)).to_contain_text(f"promises “{OWN}”")
         notebook.assert_all_is_well()
     for kept in lab.folder.glob("senji_game*"):
         kept.unlink()

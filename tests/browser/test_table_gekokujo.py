@@ -38,6 +38,7 @@ here = gekokujo.table(seats={"Oda": "me"}, seed=7)
 here"""
 FILE = "gekokujo_game.jsonl"
 END = "Play again"
+LOOK_BACK = "Look at it from the beginning"  # the main button at the end of Senji
 MOST = 400  # presses of a whole game
 
 
@@ -216,7 +217,7 @@ def test_a_campaign_is_planned_marched_fought_and_outlives_its_kernel(
 def to_the_end(page: Page, go: Callable[[], None], at: Callable[[int], None]) -> None:
     """Do what is to be done next until the game is over; before each press a look at the table."""
     for number in range(MOST):
-        if main(page).inner_text() == END:
+        if main(page).inner_text() in (END, LOOK_BACK):
             return
         at(number)
         answered(page, go)

@@ -16,6 +16,8 @@ _emperor = Mutation.of("rules/battle.py", "test_4_kami_and_the_emperor.py")
 _numbers = Mutation.of("rules/parameters.py", "test_3_autumn_and_end.py")
 _chance = Mutation.of("chance.py", "test_1_setup_and_winter.py")
 _view = Mutation.of("view.py", "test_1_setup_and_winter.py")
+_heard = Mutation.of("view.py", "test_promises.py")
+_said = Mutation.of("said.py", "test_promises.py")
 _seen = Mutation.of("view.py", "test_2_summer_and_battle.py")
 _legality = Mutation.of("legality.py", "test_2_summer_and_battle.py")
 
@@ -241,6 +243,20 @@ MUTATIONS = (
 """Those that every run makes."""
 
 MORE = (
+    _heard(
+        "words of a promise are heard by all",
+        "    position.said = heard(position.said, seat)\n",
+        "    pass\n",
+        "SEN-042: what is promised face down only the two know",
+        "SEN_042",
+    ),
+    _said(
+        "an open promise is heard before it is made",
+        "numbers[1], False, choice.promise",
+        "numbers[1], numbers[2] == 1, choice.promise",
+        "SEN-042: an open promise may be refused, and nobody else has heard it then",
+        "SEN_042",
+    ),
     _winter(
         "bids go home",
         "put_card(state, hidden, card, at.PILE + CARD_FAMILY[lot])",

@@ -18,6 +18,8 @@ import pytest
 
 from shogun_nb.games import senji
 from shogun_nb.games.senji.dealing import deal_hidden
+from shogun_nb.games.senji.panels.at_table import SENJI_AT_TABLE
+from shogun_nb.games.senji.reading.advising import alternatives_to, warnings_for
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES
 from shogun_nb.whole_table.table import Table
@@ -137,6 +139,11 @@ def answers(game: senji.Game, cards: list[str]) -> list[str]:
     told += [str(view.problems(choice)) for choice in choices]
     told += [str(game.problems(choice, "Ann")) for choice in choices]
     told.append(str(game.suggest("Ann")))
+    some = [game.suggest("Ann")[0], *view.offered({}).choices[:8]]
+    for choice in some:
+        told.append(str(warnings_for(game, "Ann", choice)))
+        if isinstance(choice, SENJI_AT_TABLE.compared):
+            told.append(str(alternatives_to(game, "Ann", choice)))
     return told
 
 

@@ -5,23 +5,30 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
+from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
-from shogun_nb.games.senji.reading.advising import warnings_for
+from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
 from shogun_nb.games.senji.reading.battles import cards_of_others, side_of
+from shogun_nb.games.senji.reading.explaining import use_of
+from shogun_nb.games.senji.reading.shortly import results_of, trades_used
+from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
+from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.table import Table
-from tests.games.senji.table import summer
+from tests.games.senji.table import autumn, summer, winter
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -448,4 +455,272 @@ def test_no_province_of_the_start_stands_empty_by_default() -> None:
             assert "nobody" not in shown.frame.face.prompt["main"]["words"]
         main(shown)
         assert len(game.choices) < 60
+    shown.close()
+
+
+# --- what a newcomer must be told -----------------------------------------------------------------
+def two_rounds() -> Table:
+    return senji.table(senji.new_game(NAMES, seed=7, options={"rounds": 2}), {"Ann": "me"})
+
+
+def press_key(shown: Table, key: str) -> None:
+    """The option with this key, as the page presses it."""
+    groups = shown.frame.face.deciding["groups"]
+    option = next(one for group in groups for one in group["options"] if one.get("key") == key)
+    ask(shown, option["do"], **option["with"])
+
+
+def second(shown: Table, intent: str) -> dict[str, Any]:
+    """The button beside the main one that means this."""
+    return next(one for one in shown.frame.face.deciding["second"] if one["do"] == intent)
+
+
+def test_a_short_game_says_so_everywhere() -> None:
+    shown = senji.table(keep=False, players=4, seed=3, rounds=2)
+    facts = " ".join(shown.frame.face.setup["facts"])
+    assert "After round 2, or an earlier one in which somebody has 60 honour" in facts
+    shown.close()
+    shown = two_rounds()
+    words = shown.frame.face.setting["words"]
+    assert words["goal"].format(most=words["most"]) == "Most honour wins after round 2"
+    goal = shown.frame.face.setting["goal"]
+    assert goal["lines"][0]["words"].startswith("After round 2")
+    assert "Invented" in goal["lines"][-1]["words"]
+    assert "Invented" not in goal["lead"]
+    to_step(shown, at.OFFER)
+    assert shown.frame.face.head["years"] == ["round 1 of 2"]
+    assert shown.frame.face.prompt["note"].startswith("round 1 of 2")
+    shown.close()
+
+
+def test_an_offer_of_nothing_is_seen_and_ends_the_talks_where_one_likes(here: Table) -> None:
+    panel = to_step(here, at.OFFER)
+    face = here.frame.face
+    assert face.actions["say"]["turn"] == "Turn 1 of 3 to offer a card."
+    press(here, second(here, "finish"))
+    panel = to_step(here, at.OFFER)
+    assert face.actions["say"]["turn"].startswith("You offered nothing, and the others have had")
+    assert face.actions["say"]["turn"].endswith("Turn 2 of 3 to offer a card.")
+    lines = face.actions.get("recap", {}).get("lines") or face.actions["just"]
+    assert "You offered nothing" in [line["words"] for line in lines]
+    before = len(panel.game.choices)
+    press(here, second(here, "still"))
+    silent = [one for one in panel.game.choices[before:] if one.player == "Ann"]
+    assert [type(one.choice) for one in silent][:1] == [senji.Silent]
+    while panel.asked and panel.game.position.state.step == at.ANSWER:
+        main(here)
+    assert panel.asked == "Ann"
+    assert panel.game.position.state.step == at.BIDDING  # the third turn has passed by itself
+    with pytest.raises(InputError, match="SEN-040: no offer is asked"):
+        panel.keep_still()
+    here.undo()  # the last turn is asked again
+    assert here.game is not None
+    assert here.game.position.state.step == at.OFFER
+
+
+def test_three_samurai_stay_in_sight_and_the_home_is_marked(here: Table) -> None:
+    panel = here.inner
+    assert isinstance(panel, TurnsPanel)
+    assert panel._overlays() == {"fill": dict.fromkeys(("Izumo", "Bizen", "Yamashiro"), "focus")}
+    names = [one["with"]["name"] for one in here.frame.face.deciding["groups"][0]["options"]]
+    for name in names[:2]:
+        press_key(here, f"card-{name}")
+        options = here.frame.face.deciding["groups"][0]["options"]
+        assert [one["with"]["name"] for one in options if one["on"]] == [name]
+        assert len(options) == 3
+        assert all(one["tip"] for one in options)
+    assert panel.chosen == senji.KeepFirst(names[1])
+    before = panel.chosen
+    for wrong in ("Izumo", None, ["Kato"], 3):
+        assert "is not asked for now" in ask(here, "card", name=wrong)["alert"]
+    assert panel.chosen == before
+
+
+def test_who_is_placed_can_be_changed_until_it_is_chosen(here: Table) -> None:
+    panel = to_step(here, at.PLACE)
+    there = panel.game.position.map.printed[panel.game.position.state.place]
+    assert panel.chosen is None  # whether the samurai comes is asked
+    press_key(here, "samurai-Yes")
+    press_key(here, "units-2")
+    assert here.frame.face.prompt["main"]["words"] == f"Place 2 units and the samurai in {there}"
+    press_key(here, "samurai-No")
+    assert panel.chosen == senji.PlaceFirst(2)
+    for wrong in ({"units": 7}, {"units": True}, {"samurai": "yes"}):
+        assert "SEN-015" in ask(here, "placed", **wrong)["alert"]
+        assert panel.chosen == senji.PlaceFirst(2)
+
+
+def test_a_host_calls_by_one_press_or_has_the_rest_called() -> None:
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
+    host = game.position.host
+    assert host is not None
+    shown = senji.table(game, {host: "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    while game.position.state.step != at.CALL:
+        main(shown)
+    assert shown.frame.face.prompt["main"]["do"] == "choose"
+    (group,) = shown.frame.face.deciding["groups"]
+    assert sum(one["on"] for one in group["options"]) == 1
+    other = next(one["province"] for one in group["options"] if not one["on"])
+    panel._clicked(other)
+    assert panel.chosen == senji.Call(other)
+    press(shown, second(shown, "call_all"))
+    calls = [one for one in game.choices if isinstance(one.choice, senji.Call)]
+    assert calls[0].choice == senji.Call(other)
+    while not game.over and game.position.state.step != at.CALL_FAMILY:
+        assert panel.asked is None or game.position.state.step != at.CALL  # never again in summer
+        main(shown)
+    shown.close()
+
+
+def test_a_march_order_shows_where_one_could_go() -> None:
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
+    shown = senji.table(game, {"Ann": "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    panel.order("Izumo", "march")
+    panel.touched()
+    drawn = panel._overlays()
+    assert drawn["fill"] == {"Izumo": "focus"}
+    goals = {end: words for _, end, words in drawn["arrows"]}
+    assert goals["Bizen"] == goals["Yamashiro"] == "yours"
+    assert goals["Echizen"].endswith(" %")
+    assert "Aki" not in goals  # neutral
+    told = shown.frame.face.deciding["notes"][1]
+    assert told.startswith("From Izumo: ")
+    assert f"Echizen, {goals['Echizen']} to win" in told
+    assert "Bizen and Yamashiro are yours. Aki is neutral: nobody may go there (SEN-017)." in told
+    panel.order("Izumo", "recruitment")
+    assert "arrows" not in panel._overlays()
+    shown.close()
+
+
+def test_the_hand_is_fanned_by_family_and_every_card_says_what_it_is_for(here: Table) -> None:
+    panel = to_step(here, at.ORDER)
+    seen = panel.game.view("Ann").position
+    fans = here.frame.face.deciding["cards"]
+    families = {CARD_FAMILY[CARD_NAMES.index(name)] for name in seen.hand("Ann")}
+    assert len(fans) == len(families) + 1
+    for name in (*seen.hand("Ann"), *seen.hanafuda("Ann")):
+        (fan,) = [one["picture"] for one in fans if f'data-key="hand-{name}"' in one["picture"]]
+        assert use_of(seen, 0, name).split(" (")[0].replace("'", "&#39;") in fan
+    own = fans[0]["picture"]
+    assert own.count('tabindex="0"') == 1  # arrows walk from there
+    assert ">support<" in own
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("green support 2", "your own support does not help you"),
+        ("blue support 2", "up to 2 dice that show blue count for you"),
+        ("green support 0", "you cannot give it away"),
+        ("green family 4", "killed when you attack, it costs you 8"),
+        ("blue family 3", "you gain 3, blue loses 6"),
+        ("green trade 3", "you show 3 hanafuda"),
+        ("blue trade 3", "Max shows you 3 hanafuda"),
+        ("red trade 3", "Red is not played, so it brings no hanafuda"),
+        ("red support 3", "then the card goes back into its pile"),
+        ("willow plain 1", ""),
+        ("Kato", "one unit less is lost"),
+    ],
+)
+def test_what_a_card_is_for(name: str, says: str) -> None:
+    position = summer({"G1": (0, 1)}).position
+    assert says in use_of(position, 0, name)
+
+
+def test_a_trade_card_of_an_absent_family_brings_what_the_option_says() -> None:
+    position = summer({"G1": (0, 1)}, trades_with_pile=1).position
+    assert "you see 3 hanafuda of the pile" in use_of(position, 0, "red trade 3")
+
+
+def test_what_cards_count_is_what_the_bot_compares() -> None:
+    """It accepts exactly what counts as much for it as what it gives."""
+    for gets, gives in (
+        (["black trade 2"], ["green trade 4"]),
+        (["black family 1"], ["green trade 4"]),
+    ):
+        game = winter(1, dict.fromkeys(gets, 1) | dict.fromkeys(gives, 0))
+        game.choose(senji.Offer("Eric", False, tuple(gets), tuple(gives)))
+        seen = game.view("Eric").position
+        told = of_exchange(seen, 0, senji.Accept())
+        worth, goes = (int(n) for n in re.findall(r"counts (\d+)", told))
+        choice, _ = game.suggest("Eric")
+        assert isinstance(choice, senji.Accept) == (worth >= goes)
+        assert told in counsel(game, "Eric")[1]
+        assert "2 more as you hold no black card" in told
+
+
+def test_a_battle_is_summed_up_for_both_sides() -> None:
+    found = set()
+    for seed in range(12):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1}).play("greedy")
+        for step in steps_of(game):
+            for entry in step.entries:
+                if entry.what != kinds.STRENGTHS:
+                    continue
+                for told in results_of(step, entry.seat):
+                    found.add(re.sub(r"\d+", "n", told.partition(". ")[2].split(" honour")[0]))
+                    if "brings no honour" in told:
+                        assert not any(
+                            one.what == kinds.HONOUR and one.rule == 111 for one in step.entries
+                        )
+    assert any(one.startswith("Units lost: n of yours and n of ") for one in found)
+    assert any("You gain n" in one for one in found)
+    assert any("No unit was lost, so it brings no" in one for one in found)
+
+
+def test_what_is_shown_for_a_trade_card_is_marked_on_the_cards() -> None:
+    hana = ["pine crane", "plum plain 1", "plum plain 2", "iris plain 1", "willow poet"]
+    game = autumn(1, {"G1": (0, 1), "B1": (1, 1)}, hana={0: hana}, cards={"green trade 3": 1})
+    game.choose(senji.Trade("green trade 3"))
+    assert game.position.state.step == at.SHOW
+    shown = senji.table(game, {"Eric": "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    panel.suggest()
+    (group,) = shown.frame.face.deciding["groups"]
+    marked = tuple(one["with"]["name"] for one in group["options"] if one["on"])
+    assert panel.chosen == senji.Show(marked)
+    assert len(marked) == 3
+    assert all(name in shown.frame.face.actions["say"]["words"] for name in marked)
+    for name in marked:
+        press_key(shown, f"card-{name}")
+    assert panel.chosen is None
+    for name in hana[:4]:  # the fourth takes the place of the first
+        press_key(shown, f"card-{name}")
+    assert set(panel.chosen.cards) == {*hana[1:4]}  # type: ignore[union-attr]
+    main(shown)
+    assert [one.choice for one in game.choices if isinstance(one.choice, senji.Show)] == [
+        senji.Show(tuple(hana[1:4]))
+    ]
+    shown.close()
+    assert trades_used(game.record, 1) == ["green trade 3"]
+
+
+def test_the_end_keeps_its_main_button_harmless_and_the_length_for_the_next_game(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "senji_game.jsonl"
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 2, "minutes": 0, "kami": 1})
+    game.keep(file)
+    game.play("greedy")
+    shown = senji.table(game, {"Ann": "me"}, keep=str(file))
+    if not shown.frame.face.ending:
+        main(shown)
+    prompt = shown.frame.face.prompt
+    assert prompt["main"]["do"] == "then"
+    assert {"words": "Play again", "do": "again"} in prompt["others"]
+    assert "neither won nor laid" not in str(shown.frame.face.ending)
+    ask(shown, "again")
+    panel = shown.inner
+    assert isinstance(panel, SetupPanel)
+    assert (panel.rounds, panel.minutes, panel.modules) == (2, 0, {"kami"})
+    back = next(one for one in shown.frame.face.prompt["others"] if one["do"] == "back")
+    assert back["words"] == "Back to the kept game"
+    ask(shown, "back")  # the game that is over is shown at once
+    assert shown.game is not None
+    assert shown.game.over
     shown.close()

@@ -38,7 +38,7 @@ def hand_of(position: Any, player: str) -> list[Data]:
             label = f"{len(names)} {FAMILIES[family]}"
             label = label if found else f"Your diplomacy cards: {label}"
             found.append({"label": label, "picture": _fan(position, seat, names)})
-    hanafuda = sorted(position.hanafuda(player), key=HANA_NAMES.index)
+    hanafuda = sorted(position.hanafuda(player), key=lambda one: HANA_NAMES.index(one) % 48)
     label = f"Your hanafuda: {len(hanafuda)}"
     return [*found, {"label": label, "picture": _fan(position, seat, hanafuda)}]
 

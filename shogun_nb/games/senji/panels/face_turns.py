@@ -30,10 +30,10 @@ from shogun_nb.games.senji.panels.face_cards import (
 from shogun_nb.games.senji.panels.face_dice import bar, dice_of
 from shogun_nb.games.senji.panels.face_hand import hand_of
 from shogun_nb.games.senji.panels.marching import Marching
-from shogun_nb.games.senji.panels.picking import Picking, Placing
+from shogun_nb.games.senji.panels.picking import CALLS, Picking, Placing
 from shogun_nb.games.senji.panels.setup import round_of
 from shogun_nb.games.senji.panels.talking import promise_line, talks
-from shogun_nb.games.senji.panels.turns import CALLS, TurnsPanel
+from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
 from shogun_nb.games.senji.reading.autumn_now import lacking
@@ -408,7 +408,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 "words": self._in_words(choice)
             }
         if choice is not None and named and not panel.gives_orders:
-            more = " Or press another card." if panel.picking is not None else ""
+            other = panel.picking is not None and len(panel.picking.names) > panel.picking.wanted
+            more = " Or press another card." if other else ""
             return {"text": "{words}?" + more, "words": self._in_words(choice)}
         names: dict[str, str] = {}
         place = state.here if state.fight != at.NO_BATTLE else state.place
@@ -700,6 +701,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _picking_group(self, picking: Picking) -> Data:
         """The cards that lie there, with those that are picked marked."""
         step = self._now.state.step
+        if step in CALLS:
+            return self._called_group(picking)
         options = [
             {"words": capital(name), "do": "card", "with": {"name": name}, "key": f"card-{name}",
              "on": name in picking.picked, "picture": picture_of([name]), "tip": self._use_of(name)}
@@ -710,6 +713,25 @@ class TurnsFace(TurnFace[TurnsPanel]):
             at.KEEP_FIRST: "Which samurai? The disc says his honour",
             at.KEEP: f"Samurai: {picking.wanted} to keep",
         }.get(step, "Which card?")
+        return {"label": label, "kind": "cards", "options": options}
+
+    def _called_group(self, picking: Picking) -> Data:
+        """Who can be called: families, or provinces and fleets, each with whose it is."""
+        here = self._now
+        options: list[Data] = []
+        for name in picking.names:
+            option: Data = {"words": name, "do": "card", "with": {"name": name}}
+            option |= {"key": f"call-{name}", "on": name in picking.picked}
+            if name in here.map.names:
+                option |= {"words": self._printed(name), "province": name}
+                owner = here.state.owner[here.map.index(name)]
+                home = FAMILIES.index(here.map.provinces[here.map.index(name)].family)
+                seats = [n for n, one in enumerate(here.state.family) if one == home]
+                option["seat"] = owner if owner >= 0 else next(iter(seats), -1)
+            elif name in here.players:
+                option["seat"] = here.players.index(name)
+            options.append(option)
+        label = "Family" if here.state.step == at.CALL_FAMILY else "Who is called next?"
         return {"label": label, "kind": "cards", "options": options}
 
     def _use_of(self, name: str) -> str:

@@ -17,15 +17,19 @@ _ONE_CARD: dict[int, Callable[..., Choice]] = {
     at.SWAP_BACK: made.GiveBack,
     at.TAKE_FROM_HAND: made.TakeFromHand,
     at.TAKE_FROM_PILE: made.TakeFromPile,
+    at.CALL_HOME: made.CallHome,
+    at.CALL: made.Call,
+    at.CALL_FAMILY: made.CallFamily,
 }
+CALLS = (at.CALL_HOME, at.CALL, at.CALL_FAMILY)
+"""The steps at which a host says who comes next."""
 STEPS = (*_ONE_CARD, at.KEEP, at.SHOW)
-"""The steps at which some of a few cards are picked."""
+"""The steps at which some of a few cards are picked, or one of those who can be called."""
 
 
 def _picked_in(choice: Any) -> tuple[str, ...]:
-    value = choice.samurai if isinstance(choice, (made.KeepFirst, made.Keep)) else None
-    if value is None:
-        value = choice.cards if isinstance(choice, made.Show) else choice.card
+    (name, *_), *_ = choice.declarations
+    value = getattr(choice, name)
     return value if isinstance(value, tuple) else (value,)
 
 
@@ -50,7 +54,7 @@ class Picking:
         """What can be picked at one of :data:`STEPS`; ``legal`` lists all choices there."""
         state = position.state
         if state.step == at.SHOW:  # all ways to show some of a large hand would be too many
-            names = sorted(position.hanafuda(player), key=HANA_NAMES.index)
+            names = sorted(position.hanafuda(player), key=lambda one: HANA_NAMES.index(one) % 48)
             return cls(names, state.shows, lambda cards: made.Show(_in_order(names, cards)))
         choices = legal()
         names = [*dict.fromkeys(name for one in choices for name in _picked_in(one))]
@@ -66,9 +70,7 @@ class Picking:
         Raises :class:`~shogun_nb.InputError` for what does not lie there.
         """
         if name not in self.names:
-            raise InputError(
-                f"{shown(name)} does not lie there. Choose one of the cards that do (SEN-012)."
-            )
+            raise InputError(f"{shown(name)} is not asked for now. Choose what stands there.")
         if name in self.picked:
             self.picked.remove(str(name))
         else:

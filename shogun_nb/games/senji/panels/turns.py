@@ -26,7 +26,7 @@ from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.panels.face_cards import WHOLE, offered
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.offering import Offering
-from shogun_nb.games.senji.panels.picking import STEPS, Picking, Placing
+from shogun_nb.games.senji.panels.picking import CALLS, STEPS, Picking, Placing
 from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
 from shogun_nb.games.senji.reading.advising import counsel, own_provinces
 from shogun_nb.games.senji.reading.battles import cards_of_others
@@ -38,9 +38,6 @@ from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
-
-CALLS = (at.CALL_HOME, at.CALL, at.CALL_FAMILY)
-"""The steps at which a host says who comes next."""
 
 
 def _talks_of(state: at.State) -> tuple[int, int]:
@@ -84,6 +81,7 @@ class TurnsPanel(Turns):
         """The province whose order was laid last: where one may march from it is shown."""
         self._still: dict[str, tuple[int, int]] = {}
         self._calls: dict[str, tuple[int, int]] = {}
+        self._said_at = -1  # the last choice that said so, or followed from it
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
         """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
@@ -133,8 +131,9 @@ class TurnsPanel(Turns):
         if self.asked is None or self.offering is None:
             raise InputError("SEN-040: no offer is asked for now. Choose what is asked.")
         player, talks_ = self.asked, _talks_of(self.game.position.state)
+        number = len(self.game.choices)
         self.choose(Silent())
-        self._still[player] = talks_  # from the next time on nobody is asked
+        self._still[player], self._said_at = talks_, number  # nobody is asked from now on
 
     @property
     def offered_nothing(self) -> bool:
@@ -162,11 +161,14 @@ class TurnsPanel(Turns):
         if self.asked is None or state.step not in CALLS:
             raise InputError("SEN-032: nobody is asked to call now. Choose what is asked.")
         player, calls = self.asked, (state.round, state.step)
+        number = len(self.game.choices)
         self.choose(self.chosen or self.game.suggest(player)[0])
-        self._calls[player] = calls  # from the next time on nobody is asked
+        self._calls[player], self._said_at = calls, number  # nobody is asked from now on
 
     def _is_said(self) -> bool:
         """Whether a person has said so before: offer nothing more, or have the rest called."""
+        if len(self.game.choices) <= self._said_at:  # it was taken back
+            self._still, self._calls, self._said_at = {}, {}, -1
         state, player = self.game.position.state, str(self.game.decision.player)
         if state.step == at.OFFER:
             return self._still.get(player) == _talks_of(state)
@@ -181,6 +183,7 @@ class TurnsPanel(Turns):
             return
         player = self.game.decision.player
         offers = self.game.position.state.step == at.OFFER
+        self._said_at = len(self.game.choices)
         self._running = True
         try:
             self.game.choose(Silent() if offers else self.game.suggest(player)[0], player)
@@ -206,8 +209,8 @@ class TurnsPanel(Turns):
             self.picking = Picking.of(
                 question.position, player, lambda: question.offered({}).choices
             )
-        elif step in CALLS:  # any order will do: one press calls, and another can be chosen
-            self._take_advice(self.game.suggest(player)[0])
+            if step in CALLS:  # any order will do: one press calls, and another can be chosen
+                self.picking.lay(self.game.suggest(player)[0])
         elif step in (at.SUPPORT, at.ACT):
             self.offers = offered(question.position, player, question.offered({}).choices)
         elif step == at.OFFER:
@@ -378,6 +381,8 @@ class TurnsPanel(Turns):
         elif self.marching is not None:
             self.deciding.drop()
             self.marching.go(province)
+        elif self.picking is not None:
+            self.picking.press(province)
         else:
             self.deciding.place(province)
         self.touched()
@@ -388,8 +393,12 @@ class TurnsPanel(Turns):
             return super()._overlays()
         if self.gives_orders:
             return self._orders_drawn()
-        if self.placing is None and self.picking is not None and not self.game.position.state.round:
-            return {"fill": dict.fromkeys(self.homes, "focus")}
+        if self.picking is not None:
+            if self.game.position.state.step == at.KEEP_FIRST:
+                return {"fill": dict.fromkeys(self.homes, "focus")}
+            names = self.game.position.map.names
+            fill = dict.fromkeys(set(self.picking.picked) & {*names}, "focus")
+            return {"targets": [one for one in self.picking.names if one in names], "fill": fill}
         if self.marching is None:
             return {"targets": [*dict.fromkeys(self.deciding.places)], "fill": self._called()}
         march = self.marching

@@ -217,7 +217,7 @@ def cost_of(position: Position, winner: int, me: int, lost: Mapping[int, int], h
     ]
     name = _name(position, winner, me)
     gains = "gain" if name == "You" else "gains"
-    each = f", {honour // units} for each" if honour % units == 0 else ""
+    each = f", {honour // units} for each" if units > 1 and honour % units == 0 else ""
     return f"Units lost: {all_of(whose)}. {name} {gains} {honour} honour{each} (SEN-111)."
 
 
