@@ -47,6 +47,11 @@ ROLES = {
     },
     OWN: {"icon": "gear", "words": "own bot", "short": "yours", "tip": "The bot that you wrote."},
 }
+BACK = (
+    ' <button type="button" class="more" data-key="back" data-lm-suppress-shortcuts="true" '
+    'data-do="back">Back to it</button>'
+)
+"""The way from the form to the game that is kept, beside what is said of it."""
 SEAT_WORDS = {
     "who": "Who plays?",
     "more": "More options",
@@ -200,7 +205,7 @@ class FormFace(ABC):
         kept, others = "", [{"words": "Show me how", "do": "guided"}] if guides else []
         if panel._keep is not None and panel._keep.exists():
             kept = " The game that is kept here is put aside, under another name."
-            others += [{"words": "Back to the kept game", "do": "back"}] if at_table else []
+            kept += BACK if at_table else ""
         return {
             "eyebrow": self.title,
             "note": self._length(),
