@@ -76,12 +76,13 @@ export function render(state, api) {
   const swapping = seats[memory.token];
   const title = (note) => `<h2>${esc(words.who)}${rule(words.whoRule)}<small>${esc(note)}</small></h2>`;
   const cards = `<ol class="seatcards ${seats.length + (add ? 1 : 0) > 5 ? "six" : ""}">${seats.map((_, at) => seatHtml(state, at, memory)).join("")}${kept ? "" : add}</ol>`;
-  const pictured = picture ? `<figure class="boardpic"><span class="gamemap">${smallMap(picture, (at) => `data-group="${picture.groups[at]}"`)}</span><figcaption><b>${esc(picture.aim)}</b>${esc(picture.words)}</figcaption></figure>` : "";
+  const figure = picture ? `<figure class="pic ${picture.owners ? "lowpic" : "boardpic"}"><span${picture.owners ? "" : ' class="gamemap"'}>${picture.owners ? ownedMap(picture, picture.owners) : smallMap(picture, (at) => `data-group="${picture.groups[at]}"`)}</span><figcaption><b>${esc(picture.aim)}</b>${esc(picture.words)}</figcaption></figure>` : "";
+  const [pictured, low] = picture?.owners ? ["", figure] : [figure, ""];
   if (kept) return { decision: (board ? ownedMap(board, board.owners) : pictured) + (seats.length ? title(words.names) + cards : "") };
   return {
     prompt: begun(api) ? { main: { words: words.laying, soft: true }, others: [] } : swapping ? { say: fill(words.swap, { name: `<b>${esc(swapping.name)}</b>` }) } : {},
     decision: `${title(words.whoNote)}${cards}${pictured}
-      ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, one.many ? "several" : "", one.many)).join("")}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
+      ${choices ? `<div class="how ways">${choices.map((one) => choiceHtml(one.name, one.title, one.rule, one.options, one.chosen, undefined, one.many ? "several" : "", one.many)).join("")}${low}</div>` : `<div class="how">${choiceHtml("side", words.board, words.boardRule, Object.entries(words.sides), side, map, "maps")}
       <div class="two">${choiceHtml("years", words.how, words.howRule, Object.entries(words.years).map(([year, one]) => [Number(year), one]), years, (number) => signs(Array(number).fill(YEAR)))}
       ${choiceHtml("start", words.armies, `${words.starts.printed.rule}, ${words.starts.draft.rule}`, starts, start, (name) => signs([STARTS[name]]))}</div></div>`}
       <button type="button" class="more" data-key="more" data-do="more" aria-expanded="${Boolean(memory.more)}">${esc(memory.more ? words.less : words.more)}</button>${more}`,

@@ -5,6 +5,7 @@ With ``--long`` also a whole game against three bots by mouse.
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING
 
@@ -97,6 +98,24 @@ def choose_by_mouse(page: Page) -> str:
     return "order-" if rows.count() else ""
 
 
+def assert_six_seats_fit(page: Page) -> None:
+    """No card of the form covers the next one, on a phone, a tablet and a screen."""
+    add = page.locator('[data-key="addplayer"]')
+    while add.count():
+        answered(page, add.click)
+    for width, height in ((390, 800), (820, 1180), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        cards = [one.bounding_box() for one in page.locator(".seatcard").all()]
+        for one, other in itertools.combinations(cards, 2):
+            assert one is not None
+            assert other is not None
+            beside = min(abs(one["x"] - other["x"]) - one["width"], 0)
+            below = min(abs(one["y"] - other["y"]) - one["height"], 0)
+            assert not (beside < -1 and below < -1), (width, one, other)
+    for _ in range(2):
+        answered(page, page.locator('[data-key^="away-"]').last.click)
+
+
 @pytest.mark.slow
 def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
     """A round by clicks: marches, dice, support, bids, combinations; the end is the kernel's."""
@@ -108,6 +127,7 @@ def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) 
         page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()
+        assert_six_seats_fit(page)
         begin(page)
         ready(page)
 

@@ -13,7 +13,9 @@ import pytest
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
+from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.drawing.cards import words_of
+from shogun_nb.games.senji.panels.face_setup import SetupFace
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.advising import counsel, warnings_for
@@ -228,6 +230,21 @@ def test_the_form_offers_families_talk_and_modules() -> None:
     assert start.families == ("yellow", "green", "blue")
     assert (start.options.imperial, start.options.kami, start.options.minutes) == (1, 0, 0)
     shown.close()
+
+
+def test_the_form_shows_whose_home_each_province_is() -> None:
+    """Three provinces a family; those that nobody leads are nobody's (SEN-015, SEN-017)."""
+    board = read_map()
+    for seats in (3, 4, 6):
+        panel = SetupPanel(players=[*NAMES, "Eve", "Finn"][:seats], seed=7)
+        panel.lead(0, "yellow")
+        shown = SetupFace(panel, None).state()["picture"]
+        there = [panel.families.index(one) if one in panel.families else "-" for one in FAMILIES]
+        wanted = [str(there[FAMILIES.index(one.family)]) for one in board.provinces]
+        assert list(shown["owners"]) == wanted
+        assert len(shown["paths"]) == len(wanted) == 3 * len(FAMILIES)
+        assert {wanted.count(str(seat)) for seat in range(seats)} == {3}
+        assert ("neutral" in shown["words"]) == (seats < len(FAMILIES))
 
 
 def test_lots_are_bid_for_by_their_cards(here: Table) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.panels.setup import NO_CLOCK, ROUNDS, SetupPanel
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.whole_table.host import Host
+from shogun_nb.whole_table.kept_games import small_map
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
 
 WORDS = {**SEAT_WORDS, "whoNote": "3 to 6 players", "whoRule": "SEN-017"}
@@ -55,6 +57,19 @@ class SetupFace(FormFace):
 
     def _length(self) -> str:
         return str(_LENGTHS.get(self.panel.rounds, {"name": f"{self.panel.rounds} rounds"})["name"])
+
+    def _picture(self) -> dict[str, Any]:
+        """The board in small, with whose home each province is (SEN-015, SEN-017)."""
+        board, there = read_map(), self.panel.families
+        signs = {family: str(seat) for seat, family in enumerate(there)}
+        owners = "".join(signs.get(one.family, "-") for one in board.provinces)
+        grey = " Grey homes are neutral." if "-" in owners else ""
+        return {
+            **small_map(board),
+            "owners": owners,
+            "aim": "Each family begins at home, in three provinces.",
+            "words": f"{len(board.provinces)} provinces and two seas.{grey}",
+        }
 
     def _choices(self) -> list[dict[str, Any]]:
         panel = self.panel
