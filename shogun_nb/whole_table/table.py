@@ -1316,12 +1316,16 @@ class Table(Panel):
         last = next((step for step in reversed(self._told.told) if step.entries), None)
         return self.brings.before(steps, self.phase) if last is None else up_to(steps, last)
 
+    @property
+    def _alone(self) -> str:
+        """The only person here, where hands are hidden; "" if there are several, or none."""
+        people = self.people
+        return people[0] if len(people) == 1 and self.brings.hides_hands else ""
+
     def _as_seen_here(self) -> Sequence[Step]:
         """The steps that have been shown, as the only person here saw them, if hands are hidden."""
-        steps, people = self.shown, self.people
-        if len(people) != 1 or not self.brings.hides_hands:
-            return steps
-        return steps_of(self._game, seen_by=people[0])[: len(steps)]
+        steps, alone = self.shown, self._alone
+        return steps_of(self._game, seen_by=alone)[: len(steps)] if alone else steps
 
     def look(self, number: int) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
@@ -1403,10 +1407,8 @@ class Table(Panel):
         self._tell_by_the_way(words)
 
     def _show_past(self, number: int) -> None:
-        step, hand = self._as_seen_here()[number - 1], ""
-        if len(self.people) == 1 and self.brings.hides_hands:
-            hand = self.brings.hand_of(step.position, self.people[0])
-        self._past.show(step, number, hand)
+        step, alone = self._as_seen_here()[number - 1], self._alone
+        self._past.show(step, number, self.brings.hand_of(step.position, alone) if alone else "")
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
         self._turn_board()

@@ -193,6 +193,22 @@ def begin(sheet: Sheet, players: int = 3) -> None:
     until(page, STILL)
 
 
+def drawers(sheet: Sheet, names: Sequence[str] = DRAWERS) -> None:
+    """Every drawer, and the table while somebody looks back."""
+    page = sheet.page
+    for drawer in names:
+        page.locator(f"[data-key=tab-{drawer}]").click()
+        sheet.take(f"drawer, {drawer}")
+        page.locator("[data-key=dclose]").click()
+    page.locator("[data-key=tab-log]").click()
+    page.get_by_role("slider").first.press("ArrowLeft")
+    expect(main_button(page)).to_have_text("Back to now")
+    page.locator("[data-key=dclose]").click()
+    sheet.take("looking back")
+    main_button(page).click()
+    expect(main_button(page)).not_to_have_text("Back to now")
+
+
 def one_year(sheet: Sheet) -> None:
     """A game of one year to its end."""
     page = sheet.page
@@ -216,17 +232,7 @@ def one_year(sheet: Sheet) -> None:
             sheet.take("planning, what if")
             page.locator("[data-key=what_if_close]").click()
         if name == "the end of a season" and "drawer, log" not in sheet.met:
-            for drawer in DRAWERS:
-                page.locator(f"[data-key=tab-{drawer}]").click()
-                sheet.take(f"drawer, {drawer}")
-                page.locator("[data-key=dclose]").click()
-            page.locator("[data-key=tab-log]").click()
-            page.get_by_role("slider").first.press("ArrowLeft")
-            expect(main_button(page)).to_have_text("Back to now")
-            page.locator("[data-key=dclose]").click()
-            sheet.take("looking back")
-            main_button(page).click()
-            expect(main_button(page)).not_to_have_text("Back to now")
+            drawers(sheet)
         if name == "the end":
             page.locator("[data-key^=measure-]").nth(1).click()
             sheet.take("the end, the course")
@@ -325,17 +331,7 @@ def two_rounds_of_senji(sheet: Sheet) -> None:
             sheet.take("a promise")
             page.keyboard.press("Escape")
         if name == "orders" and "drawer, log" not in sheet.met:
-            for drawer in ("log", "standings", "rules", "files", "settings"):
-                page.locator(f"[data-key=tab-{drawer}]").click()
-                sheet.take(f"drawer, {drawer}")
-                page.locator("[data-key=dclose]").click()
-            page.locator("[data-key=tab-log]").click()
-            page.get_by_role("slider").first.press("ArrowLeft")
-            expect(main_button(page)).to_have_text("Back to now")
-            page.locator("[data-key=dclose]").click()
-            sheet.take("looking back")
-            main_button(page).click()
-            expect(main_button(page)).not_to_have_text("Back to now")
+            drawers(sheet, [one for one in DRAWERS if one != "tower"])
         go_on(page)
         if name and main_button(page).inner_text() not in ("Stop", "Skip", "Suggest"):
             sheet.take(f"{name}, suggested")

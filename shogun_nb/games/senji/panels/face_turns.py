@@ -57,6 +57,7 @@ from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.setup import is_home
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
@@ -724,10 +725,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             option |= {"key": f"call-{name}", "on": name in picking.picked}
             if name in here.map.names:
                 option |= {"words": self._printed(name), "province": name}
-                owner = here.state.owner[here.map.index(name)]
-                home = FAMILIES.index(here.map.provinces[here.map.index(name)].family)
-                seats = [n for n, one in enumerate(here.state.family) if one == home]
-                option["seat"] = owner if owner >= 0 else next(iter(seats), -1)
+                place = here.map.index(name)
+                owner = here.state.owner[place]
+                option["seat"] = owner if owner >= 0 else is_home(here.facts, here.state, place)
             elif name in here.players:
                 option["seat"] = here.players.index(name)
             options.append(option)
@@ -805,9 +805,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         step = self._now.state.step
         if step == at.ORDER:
             numbers = self._now.numbers
-            place_of = self._now.map.index
             marches = [
-                reach_in_words(self._now, self.panel.others, place_of(name))
+                reach_in_words(self._now, self.panel.others, self._now.map.index(name))
                 for name, order in self.panel.orders.items()
                 if order == ORDERS[at.MARCH_ORDER]
             ]

@@ -35,6 +35,7 @@ from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.hands import commander
+from shogun_nb.games.senji.rules.setup import is_home
 from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
@@ -421,7 +422,8 @@ class TurnsPanel(Turns):
             for one in goals
             if not one.neutral and not one.sea
         ]
-        arrows += [(start, sea, "by sea") for sea in {one.sea: 0 for one in goals if one.sea}]
+        seas = dict.fromkeys(one.sea for one in goals if one.sea)
+        arrows += [(start, sea, "by sea") for sea in seas]
         return {"targets": missing, "fill": {start: "focus"}, "arrows": arrows}
 
     @property
@@ -431,9 +433,8 @@ class TurnsPanel(Turns):
         if player is None:
             return []
         here = self.game.position
-        family = here.state.family[here.players.index(player)]
-        return [name for place, name in enumerate(here.map.names)
-                if here.facts.board.home[place] == family]  # fmt: skip
+        seat, names = here.players.index(player), here.map.names
+        return [names[n] for n in range(len(names)) if is_home(here.facts, here.state, n) == seat]
 
     def _called(self) -> dict[str, str] | None:
         """The province that was called, while somebody acts there."""
