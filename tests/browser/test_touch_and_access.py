@@ -513,7 +513,7 @@ def test_a_phone_is_played_by_finger(pages: Pages, screen: Callable[..., Any]) -
 def test_the_map_of_a_phone_shows_what_is_decided_and_takes_a_finger(
     pages: Pages, screen: Callable[..., Any]
 ) -> None:
-    with screen(PHONE) as page:
+    with screen(PHONE, reduced_motion="reduce") as page:
         pages.show(page, ACTIONS)
         press_until(page, ".tgt")
         targets = page.locator(".tgt").evaluate_all("all => all.map(one => one.dataset.province)")
@@ -542,7 +542,7 @@ def test_the_tower_of_a_phone_has_its_button_in_sight(
     pages: Pages, screen: Callable[..., Any]
 ) -> None:
     """Also on a low one, whose overlay scrolls."""
-    with screen((390, 560)) as page:
+    with screen((390, 560), reduced_motion="reduce") as page:
         pages.show(page, ACTIONS)
         while not page.locator(".towerover").count():
             press(page)
