@@ -42,6 +42,7 @@ WORDS = {
     "look": "Look at the end",
     "back": "Look back",
     "download": "Download a copy of {name}",
+    "whole": "Download it with all hands",
     "upload": "Bring a game along",
     "uploadSay": "a file that was downloaded here or on another machine",
     "reading": "reading …",
@@ -57,6 +58,9 @@ AT_TABLE = {
     "home": "Start page",
 }
 """What it says instead beside a game that lies on the table."""
+
+ASKS = "The file shows every hand, and what lies face down: give it to nobody who still plays"
+"""Stands in the row of such a game until its download is pressed again."""
 
 _DOWNLOADS = count(1)  # of all lists: a page takes each once
 
@@ -122,7 +126,8 @@ class KeptGames:
             read_at, told = self._told.get(path.name, (0.0, {}))
             here = keep is not None and path.name == keep.name
             row = {"file": path.name, "name": name_of(path), "when": when, "here": here}
-            rows.append({**row, **(told if read_at == when else {})})
+            asks = {"stands": ASKS} if told.get("asked") else {}
+            rows.append({**row, **({**told, **asks} if read_at == when else {})})
         return rows
 
     def _tell(self, wanted: Mapping[str, Any]) -> None:
@@ -142,7 +147,10 @@ class KeptGames:
     def _note(self, path: Path, game: Any) -> None:
         """What the list says of this game, the board for its picture, and its colours."""
         self._draw(game.position)
-        told = {**_in_short(game, path), "look": self._look_of(_shown(game)[0])}
+        brings = game.start.rulebook.at_table
+        secret = isinstance(brings, AtTable) and brings.hides_hands and not game.over
+        look = self._look_of(_shown(game)[0])
+        told = {**_in_short(game, path), "look": look, "secret": secret}
         self._told[path.name] = (path.stat().st_mtime, told)
 
     def _note_seen(self, path: Path) -> None:
@@ -189,7 +197,15 @@ class KeptGames:
         self._go_on(path, self._told[path.name][1])
 
     def _copy_out(self, wanted: Mapping[str, Any]) -> None:
+        """Hand a file to the page; at once, unless the page must say first that hands are in it."""
         path = self._file(wanted)
+        if self._told.get(path.name, (0.0, {}))[0] != path.stat().st_mtime:
+            self._tell(wanted)
+        told = self._told[path.name][1]
+        if told.get("secret") and not told.get("asked"):
+            told["asked"] = True
+            return
+        told.pop("asked", None)
         self._download = {
             "number": next(_DOWNLOADS),
             "name": path.name,

@@ -217,6 +217,34 @@ def test_what_was_downloaded_comes_back_as_another_game(page: Beginner) -> None:
     assert page.frame.table.game.kept_in == Path.cwd() / "class_2.jsonl"
 
 
+def test_a_whole_game_with_hidden_hands_is_handed_out_after_a_word_only(page: Beginner) -> None:
+    game = senji.new_game(
+        ["Ann", "Ben", "Cem"], seed="kiln", options={"rounds": 1}, keep="class.jsonl"
+    )
+
+    def rows() -> tuple[Any, Any]:
+        start = page.frame.face.start["list"]
+        (row,) = start["games"]
+        assert ("every hand" in row["stands"]) == bool(row.get("asked"))
+        return row.get("asked"), start["download"].get("text")
+
+    page.wants("page", page="games")
+    page.wants("download", file="class.jsonl")
+    assert rows() == (True, None)
+    game.play("greedy", most=3)
+    whole = Path("class.jsonl").read_text()
+    page.wants("download", file="class.jsonl")
+    assert rows() == (True, None)  # it is another file by now
+    page.wants("download", file="class.jsonl")
+    assert rows() == (None, whole)
+    page.wants("download", file="class.jsonl")
+    assert rows()[0] is True  # the next one is asked about again
+    game.play("greedy").close()
+    whole = Path("class.jsonl").read_text()
+    page.wants("download", file="class.jsonl")
+    assert rows() == (None, whole)  # nothing is hidden any more
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
