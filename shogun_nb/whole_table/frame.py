@@ -149,7 +149,7 @@ def frame_script() -> str:
     lines = [
         # What all icons say is sent once.
         f"const OF_ICONS = {dumps(OF_ICONS)};",
-        f"const ICONS = {dumps(symbols().replace(OF_ICONS, '<symbol '))}",
+        f"const ICONS = {_quoted(symbols().replace(OF_ICONS, '<symbol '))}",
         "  .replaceAll('<symbol ', OF_ICONS);",
         f"const STYLES = {_sheet(LOOKS / 'tokens.css', HERE / 'frame.css', HERE / 'meaning.css')};",
         f"const COLOURS = {dumps(palette.tokens())};",
@@ -161,13 +161,18 @@ def frame_script() -> str:
     return joined("\n".join([*lines, _script("frame")]))
 
 
+def _quoted(text: str) -> str:
+    """A text of a script, in the quotes that it has fewer of itself: HTML is full of double ones."""
+    return dumps(text) if "'" in text else "'" + dumps(text)[1:-1].replace('\\"', '"') + "'"
+
+
 def _sheet(*files: Path) -> str:
     """Style sheets as a text of a script, in short for what they say often; see ``whole`` there."""
     sheet = style(*files)
     for words, sign in ((".shogun-face ", "`"), (".shogun-frame", "^"), ("var(--", "$")):
         assert sign not in sheet, f"{sign} stands for {words} in style sheets"
         sheet = sheet.replace(words, sign)
-    return dumps(re.sub(r"calc\((-?[\d.]+)\*\$unit\)\)", r"\1~", sheet))
+    return _quoted(re.sub(r"calc\((-?[\d.]+)\*\$unit\)\)", r"\1~", sheet))
 
 
 @cache

@@ -137,7 +137,7 @@ export function render(state, api) {
     glow: looked,
     spot: looked,
     over: now.over ? `<div class="guidestrip" data-key="guide">${now.say} <small>${until}</small> ${leave(words)}</div>` : "",
-    prompt: { ...(now.main ? { main: now.main } : {}), say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: `${until} ${leave(words)} ${state.prompt.news ?? ""}` },
+    prompt: { ...(now.main ? { main: now.main } : {}), say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
   };
 }
 

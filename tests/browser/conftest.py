@@ -45,10 +45,16 @@ def at_hand() -> list[Notebook]:
 def notebook(
     lab: Lab, browser: BrowserContext, at_hand: list[Notebook], request: pytest.FixtureRequest
 ) -> Iterator[Notebook]:
-    """A page without a notebook, watched from its first request on; kernels end with the test."""
+    """A page without a notebook, watched from its first request on; kernels end with the test.
+
+    Its user wants no motion, which would take its time; tests that look at what moves say so by the
+    mark ``moving``.
+    """
     failed = request.session.testsfailed
     there = set(lab.folder.iterdir())
     with watched_page(lab, browser, at_hand) as shown:
+        if request.node.get_closest_marker("moving") is None:
+            shown.page.emulate_media(reduced_motion="reduce")
         yield shown
         keep_picture(request, shown.page.screenshot)
         if request.session.testsfailed > failed:  # nobody knows what is left of it

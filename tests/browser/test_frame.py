@@ -15,7 +15,7 @@ from tests.browser.lab import IDLE, scratch_notebook, until
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 BAD = "<img src=x onerror=alert(1)>"
 GAME = f"""\

@@ -14,7 +14,7 @@ from tests.browser.lab import scratch_notebook, until
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 BAD = "<img src=x onerror=alert(1)>"
 # The first player attacks twice, and collects taxes and rice in between.

@@ -41,7 +41,6 @@ def test_from_the_start_page_into_the_first_spring(
     old = tmp_path / "our class.jsonl"
     sg.new_game([BAD, "Ben", "Cem"], seed=7).play("greedy").save(old)
     with scratch_notebook(lab, "beginning", TABLE) as file:
-        page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
         page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()

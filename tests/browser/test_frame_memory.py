@@ -49,6 +49,7 @@ def plan(page: Page) -> None:
     main(page).click()
 
 
+@pytest.mark.moving
 def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> None:
     page = two.page
     cover(page, "Ann").click()

@@ -37,13 +37,11 @@ sg.table(game, {{"Ann": "me"}}, keep=False, coach=False)"""
 def winter(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     """Winter begins."""
     with scratch_notebook(lab, "frame_winter", GAME) as file:
-        notebook.page.emulate_media(reduced_motion="reduce")
         notebook.page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()
         expect(notebook.page.locator(".shogun-face .ricelist")).to_be_visible()
         yield notebook
-        notebook.page.emulate_media(reduced_motion="no-preference")
         notebook.assert_all_is_well()
         # No shortcut of the notebook has heard anything of it, and names are text.
         assert len(notebook.code_cells()) == 1

@@ -221,7 +221,6 @@ def test_what_there_is_explains_itself_and_covers_neither_coach_nor_button(page:
 
 
 def test_the_guide_has_room_for_what_it_says_and_ends_by_itself(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
     page.locator("[data-key=goal]").click()
     page.locator("[data-key=goal-guide]").click()
     expect(page.locator(".guidetag")).to_be_visible()

@@ -38,7 +38,6 @@ ASK = re.compile(r'lesson\.ask\("(\w+)"\)')
 @pytest.fixture
 def learner(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     """A learner who has not begun; what is kept in the folder is forgotten afterwards."""
-    notebook.page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
     yield notebook
     (lab.folder / FILE).unlink(missing_ok=True)
     shutil.rmtree(lab.folder / GAMES, ignore_errors=True)

@@ -24,7 +24,7 @@ from tests.browser.lab import click_province, scratch_notebook, until
 if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 GAME = (
     "import shogun_nb as sg\n"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from shogun_nb.engine.position import Position
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 ROOT = layer.LOOK.parents[1]
 SIZES = ((350, 248), (520, 368), (820, 581), (1100, 779))

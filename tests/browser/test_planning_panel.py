@@ -31,7 +31,6 @@ two""",
 def planning(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     """Two panels of one game, in two cells."""
     with scratch_notebook(lab, "planning", *PANELS) as name:
-        notebook.page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
         notebook.page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(name)
         notebook.run_all()

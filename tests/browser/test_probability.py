@@ -96,6 +96,7 @@ def drag_by_finger(notebook: Notebook, box: Locator, place: int, of: int, percen
     page.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.moving
 def test_a_guess_one_throw_many_and_the_theory_over_them(boxes: Notebook, lab: Lab) -> None:
     """By mouse, finger and keyboard: bars to a guess, a throw, a thousand, the theory.
 

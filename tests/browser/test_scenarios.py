@@ -33,7 +33,6 @@ box"""
 def box(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     """A box on a game in which Takeda is to move armies from Tamba."""
     with scratch_notebook(lab, "scenarios", BOX, "box.player") as name:
-        notebook.page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
         notebook.open_file(name)
         notebook.run_all()
         yield notebook

@@ -34,7 +34,6 @@ panel"""
 
 def opened(notebook: Notebook, lab: Lab, name: str, source: str) -> Iterator[Notebook]:
     with scratch_notebook(lab, name, source) as file:
-        notebook.page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
         notebook.open_file(file)
         notebook.run_all()
         expect(main(notebook.page)).to_be_visible()

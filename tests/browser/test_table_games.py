@@ -42,8 +42,6 @@ def laid(notebook: Notebook, lab: Lab, seed: int) -> Iterator[Page]:
     """A table for a new game, kept as it is by default: in the folder of the notebook."""
     put_away(lab.folder)
     with scratch_notebook(lab, "games", TABLE.format(seed=seed), SCORES) as file:
-        # What falls is watched in other tests.
-        notebook.page.emulate_media(reduced_motion="reduce")
         notebook.page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()

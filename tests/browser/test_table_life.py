@@ -142,7 +142,6 @@ def on(page: Page) -> None:
 def test_a_game_outlives_its_page_and_its_kernel(notebook: Notebook, lab: Lab, kept: None) -> None:
     file = lab.folder / "life_test.jsonl"
     with laid(notebook, lab, KEPT) as page:
-        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         set_up(page)
         setting(page, "very fast")
         main(page).click()
@@ -190,7 +189,6 @@ def test_a_game_outlives_its_page_and_its_kernel(notebook: Notebook, lab: Lab, k
 
 def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, ONE_THAT_FAILS) as page:
-        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         alert = prompt(page).get_by_role("alert")
         expect(main(page)).to_have_text("Go on to the end")
         main(page).click()
@@ -211,7 +209,6 @@ def test_another_bot_goes_on_for_one_that_fails(notebook: Notebook, lab: Lab) ->
 
 def test_the_page_goes_on_while_a_bot_of_ones_own_thinks(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, ONE_THAT_THINKS) as page:
-        page.emulate_media(reduced_motion="reduce")  # what falls is watched in other tests
         thinking = prompt(page).get_by_text("The bot of Takeda is thinking")
         expect(thinking).to_be_visible()
         click_board(page, "Kai")
@@ -225,6 +222,7 @@ def test_the_page_goes_on_while_a_bot_of_ones_own_thinks(notebook: Notebook, lab
         expect(main(page)).to_have_text("Play again", timeout=PATIENCE)
 
 
+@pytest.mark.moving
 def test_clicks_are_answered_while_five_bots_play(
     notebook: Notebook, lab: Lab, request: pytest.FixtureRequest
 ) -> None:

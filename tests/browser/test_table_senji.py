@@ -37,7 +37,6 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
     offered = [one.samurai for one in seen.legal()]
     page = notebook.page
     with scratch_notebook(lab, "senji_table", TABLE) as file:
-        page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
         page.set_viewport_size({"width": 1366, "height": 768})
         notebook.open_file(file)
         notebook.run_all()

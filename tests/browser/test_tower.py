@@ -18,7 +18,7 @@ from tests.browser.lab import scratch_notebook
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 BAD = "<img src=x onerror=alert(1)>"
 # All that is thrown in falls out: what must be seen is known.

@@ -39,7 +39,6 @@ laid"""
 
 def test_a_march_is_asked_about_and_the_game_when_it_is_over(notebook: Notebook, lab: Lab) -> None:
     page = notebook.page
-    page.emulate_media(reduced_motion="reduce")  # what moves is watched in other tests
     page.set_viewport_size({"width": 1366, "height": 768})
     with scratch_notebook(lab, "what_if", GAME) as file:
         notebook.open_file(file)

@@ -47,8 +47,6 @@ def winter(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
     kept = lab.folder / "winter_test.jsonl"
     kept.unlink(missing_ok=True)
     with scratch_notebook(lab, "winter", WINTER) as file:
-        # Only one of the tests looks at cubes that fall.
-        notebook.page.emulate_media(reduced_motion="reduce")
         notebook.open_file(file)
         notebook.run_all()
         expect(main(notebook.page)).to_be_visible()

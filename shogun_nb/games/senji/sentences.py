@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from shogun_nb.engine import record as engine
 from shogun_nb.games.senji.choices import Lookup, promise_in_words
-from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.said import Said
 from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
 
@@ -19,6 +20,26 @@ TABLES: dict[str, Sequence[str]] = {
     "family": FAMILIES,
     "combination": COMBINATIONS,
 }
+
+
+_COPIES = re.compile(
+    "|".join(
+        re.escape(name)
+        for names in (CARD_NAMES, HANA_NAMES)
+        for name in names
+        if name[-1] == "b" and name[:-1] in names
+    ),
+    re.IGNORECASE,
+)
+
+
+def of_either_copy(text: str) -> str:
+    """A sentence that leaves out which of two equal cards it is about: nobody plays by that.
+
+    >>> of_either_copy("Violet trade 2b is auctioned, willow tanzakub is shown.")
+    'Violet trade 2 is auctioned, willow tanzaku is shown.'
+    """
+    return _COPIES.sub(lambda found: found[0][:-1], text)
 
 
 def with_capital(text: str) -> str:

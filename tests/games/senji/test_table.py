@@ -321,6 +321,25 @@ def test_a_battle_tells_how_it_ended_and_the_guide_leads_to_the_red_button(here:
     assert news & {"take", "hold", "takes", "holds"}
 
 
+def test_the_guide_says_farewell_once_when_the_second_round_begins() -> None:
+    here = senji.table(senji.new_game(NAMES, seed=7, options={"rounds": 2}), {"Ann": "me"})
+    here.frame.guide(True)
+    told = []
+    for _ in range(200):
+        face = here.frame.face
+        assert here.game is not None
+        step = face.guide.get("now", {})
+        told.append((here.game.position.state.round, bool(step), step.get("last", False)))
+        assert face.head["goal"]["late"] == (face.guide == {"cards": {}})
+        if face.head["goal"]["late"]:
+            break
+        main(here)
+    assert told[-1] == (2, False, False)  # the page ends it, as “late” says
+    assert any(last for _, _, last in told)
+    assert {last for number, _, last in told if number < 2} == {False}
+    here.close()
+
+
 def test_the_coach_warns_of_what_the_view_tells() -> None:
     # Placed at random: this player has left a province empty.
     game = senji.new_game(NAMES, seed=2, options={"rounds": 1}).play("random", until="orders")

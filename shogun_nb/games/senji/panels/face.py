@@ -59,7 +59,6 @@ KEYS = {
     "all": "Tab goes on, arrows walk in a row, Enter presses, Escape lets go of what is picked, u "
     "or Ctrl+Z takes the last choice back. ? tells the rule of what has the keyboard.",
 }
-_GUIDED = 2  # the guide says farewell when the second round begins
 _MOMENTS = {
     -1: ("the start", ("SEN-012", "SEN-015", "SEN-016")),
     0: ("winter", ("SEN-040", "SEN-041", "SEN-061", "SEN-062")),
@@ -132,6 +131,7 @@ class _Faces(PlainFaces):
                 ],
                 "first": self.first_time(table),
                 "note": "",
+                "late": isinstance(table.inner, TurnsPanel) and face_guide.is_over(table.inner),
             },
         }
 
@@ -179,7 +179,7 @@ class _Faces(PlainFaces):
     def guide(self, table: Table) -> dict[str, Any]:
         """What to do next in the first round, while the guide is wanted."""
         panel = table.inner
-        if not isinstance(panel, TurnsPanel) or panel.position.state.round > _GUIDED:
+        if not isinstance(panel, TurnsPanel) or face_guide.is_over(panel):
             return {"cards": {}}
         step = face_guide.step_of(panel, table.busy)
         return {"cards": {}} | ({} if step is None else {"now": step})

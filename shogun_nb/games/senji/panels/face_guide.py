@@ -82,6 +82,17 @@ def _choosing(panel: TurnsPanel) -> Data:
     return _step("{what} Then press the red button.", "it is chosen", names={"what": what})
 
 
+def is_over(panel: TurnsPanel) -> bool:
+    """Whether the guide has said farewell: the person has chosen in the second round, or later.
+
+    >>> from shogun_nb.games import senji
+    >>> is_over(TurnsPanel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann"))
+    False
+    """
+    late = panel.position.state.round
+    return late > 2 or (late == 2 and panel.asked is not None and not _begins_second(panel))
+
+
 def _begins_second(panel: TurnsPanel) -> bool:
     """Whether the second round has begun, and the person has not chosen anything in it."""
     if panel.position.state.round < 2:

@@ -59,6 +59,7 @@ from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.setup import is_home
 from shogun_nb.games.senji.rules.winter import MOMENTS
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
@@ -427,12 +428,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             offer = here.plans[at.OFFER_AT : at.SHOWN_AT]
             give, want = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
             names["partner"] = here.lookup.side_name(state.mover)
-            # Which of two copies it is matters to nobody.
-            cards = [
-                [CARD_NAMES[card].rstrip("b") for card in some if card >= 0]
-                for some in (give, want)
-            ]
-            names["give"], names["want"] = (all_of(some) if some else "nothing" for some in cards)
+            for name, some in (("give", give), ("want", want)):
+                cards = all_of([CARD_NAMES[card] for card in some if card >= 0])
+                names[name] = of_either_copy(cards) or "nothing"
         if state.step == at.MARCH and state.march == at.RAIDING:
             return {"text": "They have come over the {sea}. Where do they land?"} | {
                 "sea": SEAS[state.sea]
@@ -457,8 +455,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if choice == self.panel.picked:
             return words_of(self._now, choice)
         if isinstance(choice, made.Bid):
-            return f"Bid {choice.card} for {self._now.lots.get(choice.lot, 'this')}"
-        return str(self._now.rulebook.choice_in_words(self._now, choice))
+            lot = self._now.lots.get(choice.lot, "this")
+            return of_either_copy(f"Bid {choice.card} for {lot}")
+        return of_either_copy(str(self._now.rulebook.choice_in_words(self._now, choice)))
 
     def _news(self) -> str:
         """How battles of the person's own have ended since the last choice."""
@@ -821,7 +820,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if step == at.KEEP_FIRST:
             homes = all_of([self._printed(name) for name in self.panel.homes])
             return [
-                f"Your home, yellow on the map, is {homes}. He and your first units begin there "
+                f"Your home, lit on the map, is {homes}. He and your first units begin there "
                 "(SEN-015)."
             ]
         if step == at.BIDDING:
@@ -910,7 +909,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             )
         used = trades_used(self.panel.game.record, seat)
         if used:
-            found.append(f"Used in this autumn: {all_of(used)}.")
+            found.append(f"Used in this autumn: {of_either_copy(all_of(used))}.")
         found += nearly(here, player, 2 * here.numbers.production)
         missing = lacking(here, seat)
         if 0 < len(missing) <= 2:

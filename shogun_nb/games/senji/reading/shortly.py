@@ -16,7 +16,7 @@ from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import provinces_of
-from shogun_nb.games.senji.sentences import Words
+from shogun_nb.games.senji.sentences import Words, of_either_copy
 from shogun_nb.games.senji.words import SEAS
 
 Line = dict[str, Any]
@@ -96,7 +96,9 @@ def line_of(position: Position, entry: Entry) -> Line | None:
     if icon is None:
         return None
     words = entry.sentence.format_map(Words(entry, position.lookup, position.said)).rstrip(".")
-    line: Line = {"icon": icon, "words": words}
+    if entry.what == kinds.LOST_AT_SEA and not entry.units:
+        words = f"All of {position.lookup.side_name(entry.seat)} cross the {SEAS[entry.sea]}"
+    line: Line = {"icon": icon, "words": of_either_copy(words)}
     if getattr(entry, "seat", -1) >= 0:
         line["seat"] = entry.seat
     if (place := place_of(position, entry)) is not None:
