@@ -162,7 +162,7 @@ def frame_script() -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text of a script, in the quotes that it has fewer of itself: HTML is full of double ones."""
+    """A text of a script, in the quotes that it has none of: HTML is full of double ones."""
     return dumps(text) if "'" in text else "'" + dumps(text)[1:-1].replace('\\"', '"') + "'"
 
 

@@ -307,12 +307,19 @@ def test_the_board_of_an_earlier_run_costs_nothing_and_one_shown_again_is_up_to_
 def test_the_width_follows_the_page_and_the_shape_stays(notebook: Notebook, lab: Lab) -> None:
     page = notebook.page
     with shown(notebook, lab, BOARD, "sg.LiveBoard(game, width=600)") as board:
+        before = 0
         for across in (1280, 1920, 900, 1280):
             page.set_viewport_size({"width": across, "height": 1100})
+            until(
+                page,
+                "(width) => document.querySelector('canvas.shogun-canvas').clientWidth !== width",
+                before,
+            )
             board.fits()
             board.wait_for_land()
             box = board.canvas.bounding_box()
             assert box is not None
+            before = board.canvas.evaluate("(canvas) => canvas.clientWidth")
             assert box["width"] / box["height"] == pytest.approx(1200 / 850, rel=0.004)
             assert box["width"] <= 1200
             # It takes most of the cell: beside the card where there is room.

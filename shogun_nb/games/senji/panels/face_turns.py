@@ -15,52 +15,43 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.choices import promise_in_words
-from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
-    WHOLE,
-    autumn_groups,
-    bid_groups,
-    bids_so_far,
-    nearly,
-    picture_of,
     support_bar,
-    support_groups,
     words_of,
 )
 from shogun_nb.games.senji.panels.face_dice import bar, dice_of
+from shogun_nb.games.senji.panels.face_groups import (
+    finishing,
+    groups_of,
+    kinds_of,
+    orders_of,
+    ways_of,
+)
 from shogun_nb.games.senji.panels.face_hand import hand_of
+from shogun_nb.games.senji.panels.face_notes import notes_of
 from shogun_nb.games.senji.panels.marching import Marching
-from shogun_nb.games.senji.panels.picking import CALLS, Picking, Placing
+from shogun_nb.games.senji.panels.picking import CALLS
 from shogun_nb.games.senji.panels.setup import round_of
-from shogun_nb.games.senji.panels.talking import promise_line, talks
+from shogun_nb.games.senji.panels.talking import talks
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.advising import warnings_for
-from shogun_nb.games.senji.reading.autumn_now import lacking
 from shogun_nb.games.senji.reading.battles import (
-    attack_odds,
     before_the_roll,
     names_of,
 )
-from shogun_nb.games.senji.reading.explaining import use_of
-from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
     flights_of,
     line_of,
     lines_of,
     recap_of,
     results_of,
-    trades_used,
 )
-from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.battle import strength_before_support
-from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
-from shogun_nb.games.senji.rules.setup import is_home
-from shogun_nb.games.senji.rules.winter import MOMENTS
+from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.games.senji.sentences import of_either_copy
-from shogun_nb.games.senji.words import FAMILIES, ORDERS, SEAS
+from shogun_nb.games.senji.words import SEAS
 from shogun_nb.whole_table import turns_face
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
@@ -74,28 +65,6 @@ ACTING_WORDS = {
 PHASES = ("Winter", "Spring", "Summer", "Autumn")
 _PHASE_OF = {at.DRAWING_LOTS: 0, at.LOOKING: 0, at.TALKING: 0, at.AUCTION: 0, at.SPRING: 1,
              at.SUMMER: 2, at.AUTUMN: 3, at.ROUND_END: 3, at.ENDED: 3, at.HOSTING: 0}  # fmt: skip
-_SIGNS: Mapping[type[Choice], str] = {
-    made.Offer: "hand",
-    made.Silent: "check",
-    made.Accept: "check",
-    made.Refuse: "close",
-    made.Bid: "bid",
-    made.DoneBidding: "check",
-    made.March: "arrow",
-    made.SetSail: "arrow",
-    made.Raid: "swords",
-    made.LandIn: "arrow",
-    made.EndMarch: "check",
-    made.Trade: "hand",
-    made.ReturnSet: "hand",
-    made.Combine: "hand",
-    made.Reveal: "person",
-    made.TakeBack: "person",
-    made.Hire: "cube",
-    made.HireSamurai: "person",
-    made.Exchange: "hand",
-    made.EndTurn: "check",
-}
 _ASKED = {
     at.KEEP_FIRST: "Keep one of three samurai: his honour is what you begin with.",
     at.KEEP: "Which samurai comes into your service?",
@@ -137,19 +106,7 @@ _FIRST = {
     at.ACT: "Lay what your hand makes; keep what may become more.",
 }
 """What the coach says in the first round of each kind of decision."""
-_LABELS = {
-    "Player": "Who?", "Openly": "Shall all see the cards?", "Give": "What do you give?",
-    "Want": "What do you want in return?", "Card": "Which card?",
-    "Units": "How many units?", "Province": "Where?", "To": "Where to?",
-    "Samurai": "Which samurai?", "Cards": "Which card?", "Family": "Which die?",
-}  # fmt: skip
-"""What is asked of each part of a choice."""
-_FOR_WHAT = (
-    "Support helps in battle, family cards are hostages, trade cards bring hanafuda in autumn: "
-    "rest on a card, and it says what it is for."
-)
 _MOST_LINES = 5
-_MOST_PROMISES = 3
 
 
 class TurnsFace(TurnFace[TurnsPanel]):
@@ -257,18 +214,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             manners.every(1000, self._ticks)()
 
     def _finished(self) -> Choice:
-        choice = self._finishing()
+        choice = finishing(self.panel)
         if choice is None:
             raise InputError("There is nothing to be ended now. Choose one of what stands there.")
         return choice
-
-    def _finishing(self) -> Choice | None:
-        """The choice that says "no more", where there is one beside others."""
-        question = self.panel.deciding.question
-        if question is None:
-            return None
-        last = (made.Silent, made.DoneBidding, made.EndMarch, made.EndTurn)
-        return next((kind() for kind in question.kinds if kind in last), None)
 
     def _seen(self) -> None:
         """The dice have been seen; a battle goes on to the person's own support."""
@@ -525,7 +474,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._now.state.step in CALLS and not self._only_one():
             tip = "The rest is called for you, your own first; whatever you must decide is asked."
             found.append(self._button("Call all the rest", "call_all", tip=tip))
-        ends = self._finishing()
+        ends = finishing(self.panel)
         if ends is not None and panel.chosen != ends and main != "finish":
             found.append(self._button(self._finish_words(), "finish"))
         return found
@@ -535,10 +484,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """What can be picked, and the own hand."""
         panel = self.panel
         picked = bool(panel.orders) or bool(panel.deciding.picked())
-        picked |= panel.deciding.kind is not None and len(self._kinds()) > 1
+        picked |= panel.deciding.kind is not None and len(kinds_of(panel)) > 1
         found: Data = {}
         if panel.marching is not None:
-            groups = self._ways(panel.marching)
+            groups = ways_of(self._now, panel.marching)
             picked = panel.marching.way is not None
             way = panel.marching.way
             chance = None if way is None else panel.marching.chance(way)
@@ -547,7 +496,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 owner = state.owner[self._now.map.index(way[1])]
                 found["odds"] = bar(self, self._now, chance, state.mover, owner)
         else:
-            groups = self._orders() if panel.gives_orders else self._groups()
+            groups = orders_of(panel, self._now) if panel.gives_orders else groups_of(panel)
             picked |= panel.picked is not None or any(panel.bid)
             picked |= panel.picking is not None and bool(panel.picking.picked)
             picked |= panel.placing is not None and panel.placing.said
@@ -555,7 +504,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
                 found |= self._odds_of_attack()
             if isinstance(panel.picked, made.Support):
                 found["odds"] = support_bar(self._now, panel.others, panel.picked)
-        return {"groups": groups, "notes": self._notes(), "picked": picked, **found}
+        return {"groups": groups, "notes": notes_of(panel, self._now), "picked": picked, **found}
 
     def _odds_of_attack(self) -> Data:
         """The odds of the battle that comes, of which the person decides something before."""
@@ -565,227 +514,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return {}
         seats = [battle.seat_of_side(here.state, side) for side in (at.ATTACKER, at.DEFENDER)]
         return {"odds": bar(self, here, float(odds.wins), *seats)}
-
-    def _ways(self, march: Marching) -> list[Data]:
-        """Where one may go, with the odds; then how many units, and which samurai."""
-        here = self._now
-        rows: list[Data] = []
-        for number, way in enumerate(march.ways):
-            kind, end = way
-            share = march.chance(way)
-            row: Data = {"do": "way", "with": {"n": number}, "key": f"way-{number}"}
-            row |= {"words": capital(end) if end in SEAS else self._printed(end), "province": end}
-            row["note"] = ""
-            if end not in SEAS:
-                place = here.map.index(end)
-                owner = here.state.owner[place]
-                units = counted(here.state.units[place], "unit")
-                if 0 <= owner < len(here.players):
-                    row["seat"] = owner
-                row["held"] = units
-                row["note"] = "yours" if share is None else ""
-            else:
-                row["icon"] = "swords" if kind is made.Raid else "arrow"
-                row["held"] = "raid" if kind is made.Raid else "sail"
-            if share is not None:
-                row |= {"win": percent_of(share), "note": f"{percent_of(share)} %"}
-                if kind is made.Raid:
-                    row["note"] = f"≤ {row['note']}"
-            if way == march.way:
-                row["on"] = True
-            rows.append(row)
-        start = f"the {march.start}" if march.start in SEAS else self._printed(march.start)
-        found: list[Data] = []
-        if march.way is not None:
-            numbers = march.numbers
-            if len(numbers) > 1:
-                options = [
-                    {"words": str(n), "do": "units", "with": {"n": n}, "key": f"units-{n}",
-                     "on": n == march.units}
-                    for n in numbers
-                ]  # fmt: skip
-                stay = max(numbers) - march.units
-                say = (
-                    f"{stay} stay here" if stay > 1 else "1 stays here" if stay else "nobody stays"
-                )
-                found.append({"label": "Units", "kind": "steps", "options": options, "say": say})
-            if march.who:
-                options = [
-                    {"words": name, "do": "samurai", "with": {"name": name},
-                     "key": f"samurai-{name}", "on": name in march.samurai}
-                    for name in march.who
-                ]  # fmt: skip
-                found.append({"label": "Samurai", "kind": "steps", "options": options})
-        label = f"From {start} to"
-        say = "how likely you take it; of a raid the best shore"
-        rows_ = {"label": label, "say": say, "kind": "rows", "options": rows}
-        return [rows_, *found] if len(rows) < 6 else [*found, rows_]
-
-    def _kinds(self) -> list[type[Choice]]:
-        """The kinds of choice beside the one that says: no more."""
-        question = self.panel.deciding.question
-        ends = self._finishing()
-        kinds = () if question is None else question.kinds
-        return [kind for kind in kinds if ends is None or kind is not type(ends)]
-
-    def _orders(self) -> list[Data]:
-        """Three orders beside each own province."""
-        panel, here = self.panel, self._now
-        found: list[Data] = []
-        for name in panel.own_provinces:
-            options: list[Data] = [
-                {
-                    "words": capital(order),
-                    "province": name,
-                    "do": "order",
-                    "with": {"province": name, "order": order},
-                    "key": f"order-{name}-{order}",
-                    "on": panel.orders.get(name) == order,
-                }
-                for order in ORDERS
-            ]
-            printed = here.map.printed[here.map.index(name)]
-            found.append({"label": printed, "kind": "steps", "options": options})
-        return found
-
-    def _groups(self) -> list[Data]:
-        """What is picked whole, then the kinds of choice, and what is open of one of them."""
-        panel = self.panel
-        deciding = panel.deciding
-        question = deciding.question
-        if question is None:
-            return []
-        here = question.position
-        if panel.picking is not None:
-            return [self._picking_group(panel.picking)]
-        if panel.placing is not None:
-            return self._placing_groups(panel.placing)
-        if here.state.step == at.BIDDING:
-            return bid_groups(here, panel.bid)
-        if here.state.step == at.SUPPORT:
-            return support_groups(here, panel.others, panel.offers, panel.picked)
-        if panel.offering is not None:
-            return panel.offering.groups()
-        found: list[Data] = self._offered() if here.state.step == at.ANSWER else []
-        kinds = self._kinds()
-        if here.state.step == at.ACT:
-            found = autumn_groups(here, panel.offers, panel.picked)
-            kinds = [kind for kind in kinds if kind not in WHOLE]
-        acts = here.state.step == at.ACT
-        if len(kinds) > 1 or acts:
-            legal = {type(one) for one in question.offered({}).choices}
-            options: list[Data] = [
-                {
-                    "words": kind.title if kind.declarations else question.words(kind()),
-                    "icon": _SIGNS.get(kind, "check"),
-                    "do": "kind",
-                    "with": {"word": kind.word},
-                    "key": f"kind-{kind.word}",
-                    "on": deciding.kind is kind,
-                }
-                for kind in kinds
-                if kind in legal
-            ]
-            if options:
-                label = "Or else" if found else "What to do"
-                found.append({"label": label, "kind": "buttons", "options": options})
-        elif kinds and deciding.kind is None and kinds[0] in deciding.kinds:
-            deciding.pick_kind(kinds[0])
-        if acts and deciding.kind not in kinds:
-            return found
-        if deciding.kind is not None and (len(kinds) == 1 or found):
-            groups = [self._told(group) for group in deciding.groups()]
-            found += groups
-        return found
-
-    def _picking_group(self, picking: Picking) -> Data:
-        """The cards that lie there, with those that are picked marked."""
-        step = self._now.state.step
-        if step in CALLS:
-            return self._called_group(picking)
-        options = [
-            {"words": capital(name), "do": "card", "with": {"name": name}, "key": f"card-{name}",
-             "on": name in picking.picked, "picture": picture_of([name]), "tip": self._use_of(name)}
-            for name in picking.names
-        ]  # fmt: skip
-        label = {
-            at.SHOW: f"Your hanafuda: {picking.wanted} to show",
-            at.KEEP_FIRST: "Which samurai? The disc says his honour",
-            at.KEEP: f"Samurai: {picking.wanted} to keep",
-        }.get(step, "Which card?")
-        return {"label": label, "kind": "cards", "options": options}
-
-    def _called_group(self, picking: Picking) -> Data:
-        """Who can be called: families, or provinces and fleets, each with whose it is."""
-        here = self._now
-        options: list[Data] = []
-        for name in picking.names:
-            option: Data = {"words": name, "do": "card", "with": {"name": name}}
-            option |= {"key": f"call-{name}", "on": name in picking.picked}
-            if name in here.map.names:
-                option |= {"words": self._printed(name), "province": name}
-                place = here.map.index(name)
-                owner = here.state.owner[place]
-                option["seat"] = owner if owner >= 0 else is_home(here.facts, here.state, place)
-            elif name in here.players:
-                option["seat"] = here.players.index(name)
-            options.append(option)
-        label = "Family" if here.state.step == at.CALL_FAMILY else "Who is called next?"
-        return {"label": label, "kind": "cards", "options": options}
-
-    def _use_of(self, name: str) -> str:
-        """What a card is for, to whoever is asked."""
-        return use_of(self._now, self._now.state.seat, name)
-
-    def _placing_groups(self, placing: Placing) -> list[Data]:
-        """How many units, and whether the samurai comes: both can be changed until it is chosen."""
-        options: list[Data] = [
-            {"words": str(n), "do": "placed", "with": {"units": n}, "key": f"units-{n}",
-             "on": n == placing.units}
-            for n in placing.numbers
-        ]  # fmt: skip
-        found = [{"label": "Units", "kind": "steps", "options": options}]
-        if placing.may_choose:
-            two = [
-                {"words": words, "do": "placed", "with": {"samurai": comes},
-                 "key": f"samurai-{words}", "on": placing.samurai is comes}
-                for words, comes in (("No", False), ("Yes", True))
-            ]  # fmt: skip
-            found.append({"label": "With the samurai?", "kind": "steps", "options": two})
-        return found
-
-    def _offered(self) -> list[Data]:
-        """The cards of an offer, as whom it is for sees them."""
-        here = self._now
-        first, plans = here.lookup.side_name(here.state.mover), here.plans
-        found: list[Data] = []
-        for who, begin in ((first, at.OFFER_AT), ("You", at.OFFER_AT + at.OFFER_CARDS)):
-            cards = [CARD_NAMES[n] for n in plans[begin : begin + at.OFFER_CARDS] if n >= 0]
-            verb = "gives" if who == first else "give"
-            options = [
-                {"words": capital(one), "picture": picture_of([one]), "key": f"offered-{one}",
-                 "off": f"{who} {verb} {one} if you accept. {self._use_of(one)}"}
-                for one in cards
-            ]  # fmt: skip
-            if options:
-                found.append({"label": f"{who} {verb}", "kind": "cards", "options": options})
-        return found
-
-    def _told(self, group: Data) -> Data:
-        """A group with a question above it, in which cards are shown as cards."""
-        here = self._now
-        label = _LABELS.get(group["label"].rstrip(" 0123456789"), group["label"])
-        if group["label"] == "Samurai" and group["options"][0]["words"] in ("No", "Yes"):
-            label = "With the samurai?"
-        if group["kind"] != "buttons":
-            return {**group, "label": label}
-        for option in group["options"]:
-            card = _card_of(option["words"])
-            if card:
-                option["picture"] = picture_of([card])
-            elif option["words"] in here.players:
-                option["seat"] = here.players.index(option["words"])
-        return {**group, "label": label, "kind": "cards"}
 
     def state(self) -> Data:
         """The decision, and the hand of who sits here."""
@@ -799,158 +527,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if player is None:
             return []
         return hand_of(self.panel.game.view(player).position, player)
-
-    def _notes(self) -> list[str]:
-        step = self._now.state.step
-        if step == at.ORDER:
-            numbers = self._now.numbers
-            marches = [
-                reach_in_words(self._now, self.panel.others, self._now.map.index(name))
-                for name, order in self.panel.orders.items()
-                if order == ORDERS[at.MARCH_ORDER]
-            ]
-            return [
-                f"Production draws {numbers.production} hanafuda, of which sets bring honour in "
-                f"autumn. Recruitment brings {numbers.recruits} units, up to {numbers.stack} in a "
-                "province. March goes to one or two places. All lie face down until the host calls "
-                "(SEN-070 to SEN-073).",
-                *marches,
-                *self._promises(),
-            ]
-        if step == at.KEEP_FIRST:
-            homes = all_of([self._printed(name) for name in self.panel.homes])
-            return [
-                f"Your home, lit on the map, is {homes}. He and your first units begin there "
-                "(SEN-015)."
-            ]
-        if step == at.BIDDING:
-            return bids_so_far(self._now)
-        if step == at.HOSTAGE:
-            return self._of_hostages()
-        if self.panel.marching is not None:
-            return self._of_march(self.panel.marching)
-        if step in (at.SUPPORT, at.ROLL_AGAIN):
-            state, here = self._now.state, self._now
-            dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
-            sides = (state.mover, state.owner[state.here])
-            told = [
-                f"{here.lookup.side_name(seat)} {strength_before_support(state, side)}"
-                for side, seat in enumerate(sides)
-            ]
-            return [
-                f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
-                f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
-                "to its value (SEN-105).",
-                *self._own_support(),
-            ]
-        if step == at.ACT:
-            return self._of_autumn()
-        if step in (at.OFFER, at.ANSWER):
-            found = [*self.panel.reasons, *self._promises()]
-            if step == at.ANSWER:
-                found.append(of_exchange(self._now, self._now.state.seat, made.Accept()))
-            if self._now.state.round == 1:
-                found.append(_FOR_WHAT)
-            if step == at.OFFER:
-                found.append(
-                    "Promises do not bind (SEN-042). Your bluff, the support card of value 0, can "
-                    "never be given away (SEN-048)."
-                )
-            return found
-        return []
-
-    def _promises(self) -> list[str]:
-        """What whoever is asked has promised or was promised of late (SEN-042)."""
-        here, player = self._now, self.panel.asked
-        waits = here.state.step == at.ANSWER and here.plans[at.PROMISE_AT] >= 0
-        made_ = here.said[:-1] if waits else here.said
-        return [
-            promise_line(here, one, player)
-            for one in made_
-            if player in (here.players[one.giver], here.players[one.partner])
-            and one.moment // MOMENTS >= here.state.round - 1
-        ][-_MOST_PROMISES:]
-
-    def _of_hostages(self) -> list[str]:
-        """What killing a hostage brings, and why it is asked even where there is none."""
-        question = self.panel.deciding.question
-        if question is not None and len(question.offered({}).choices) > 1:
-            return [
-                "A hostage is a family card of the attacker in your hand. Killed, it brings you "
-                "its value, the attacker loses twice as much, and the card leaves the game "
-                "(SEN-044, SEN-100)."
-            ]
-        return [
-            "A hostage is a family card of the attacker in your hand, and you hold none: go on. It "
-            "is asked all the same, so that the question tells nobody what you hold (SEN-100)."
-        ]
-
-    def _own_support(self) -> list[str]:
-        """Why support cards of the own family are not among those that can be laid."""
-        here, seat = self._now, self._now.state.seat
-        own = f"{FAMILIES[here.state.family[seat]]} support"
-        if not any(
-            name.startswith(own) and name != f"{own} 0" for name in here.hand(here.players[seat])
-        ):
-            return []
-        return [
-            f"Your {own} helps other families only: exchange it in winter for theirs (SEN-104)."
-        ]
-
-    def _of_autumn(self) -> list[str]:
-        """What cards do in autumn, which trade cards were used, and what the hand still lacks."""
-        here, seat = self._now, self._now.state.seat
-        player = here.players[seat]
-        found = []
-        if any(isinstance(one, made.Trade) for one in self.panel.offers):
-            found.append(
-                "A trade card goes back to its family, who shows you as many hanafuda as it says; "
-                "you take one of them (SEN-049)."
-            )
-        used = trades_used(self.panel.game.record, seat)
-        if used:
-            found.append(f"Used in this autumn: {of_either_copy(all_of(used))}.")
-        found += nearly(here, player, 2 * here.numbers.production)
-        missing = lacking(here, seat)
-        if 0 < len(missing) <= 2:
-            found.append(
-                f"For a card of each other family ({here.numbers.set_honour} honour) you lack "
-                f"{all_of(missing)} (SEN-131)."
-            )
-        return found
-
-    def _of_march(self, march: Marching) -> list[str]:
-        """What a march comes to, in sentences with their rules."""
-        if march.way is None:
-            return [
-                "An order goes to two provinces at most (SEN-073). A raid lands at once, after "
-                "dice (SEN-084). Who sails stays at sea, and lands when the fleet is called "
-                "(SEN-086)."
-            ]
-        kind, end = march.way
-        here = self._now
-        if kind is made.Raid:
-            landings = march.landings(end, march.units, march.samurai)
-            shown = [f"{self._printed(name)} {percent_of(share)} %" for name, share in landings[:4]]
-            through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
-            at_sea = (
-                f"Each die at sea takes a unit with a chance of 1 in 6; all come through in "
-                f"{percent_of(through)} % (SEN-084)."
-            )
-            if not shown:
-                return [at_sea, "No enemy province lies at this sea."]
-            return [at_sea, f"A raid takes, dice at sea included: {', '.join(shown)}."]
-        if kind is made.SetSail:
-            return ["The fleet is called from next summer on, once a round (SEN-080, SEN-086)."]
-        odds = attack_odds(here, march.others, here.state.mover, end, march.units, march.samurai)
-        if odds is None:
-            return []
-        won, lost = odds.honour
-        return [
-            f"A victory brings you {won} honour, a defeat brings the defender {lost}; you would "
-            f"have {counted(odds.left[0], 'unit')} left (SEN-110, SEN-111).",
-            "Cards that you have not seen may be in any hand: the odds count them so.",
-        ]
 
     # --- looking on -------------------------------------------------------------------------------
     def _doing(self) -> Data:
@@ -980,12 +556,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if state.round > 1:
             return []
         return [_FIRST[state.step]] if state.step in _FIRST else []
-
-
-def _card_of(words: str) -> str:
-    """The card that an option in words stands for, or ""."""
-    low = words[:1].lower() + words[1:]
-    return words if words in SAMURAI_NAMES else low if low in (*CARD_NAMES, *HANA_NAMES) else ""
 
 
 def phase_of(position: Position) -> int:

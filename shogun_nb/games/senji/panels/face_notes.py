@@ -1,0 +1,198 @@
+"""The sentences below a decision of the frame: what it is about, with their rules.
+
+All of it comes from the view of who is asked.
+"""
+
+from __future__ import annotations
+
+from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.senji import choices as made
+from shogun_nb.games.senji.odds import raid_odds
+from shogun_nb.games.senji.panels.face_cards import (
+    bids_so_far,
+    nearly,
+)
+from shogun_nb.games.senji.panels.marching import Marching
+from shogun_nb.games.senji.panels.talking import promise_line
+from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.autumn_now import lacking
+from shogun_nb.games.senji.reading.battles import (
+    attack_odds,
+)
+from shogun_nb.games.senji.reading.reaching import reach_in_words
+from shogun_nb.games.senji.reading.shortly import (
+    trades_used,
+)
+from shogun_nb.games.senji.reading.worth import of_exchange
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.battle import strength_before_support
+from shogun_nb.games.senji.rules.winter import MOMENTS
+from shogun_nb.games.senji.sentences import of_either_copy
+from shogun_nb.games.senji.words import FAMILIES, ORDERS
+from shogun_nb.whole_table.turns_face import percent_of
+
+_FOR_WHAT = (
+    "Support helps in battle, family cards are hostages, trade cards bring hanafuda in autumn: "
+    "rest on a card, and it says what it is for."
+)
+_MOST_PROMISES = 3
+
+
+def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
+    """What stands below a decision: what it is about, in sentences with their rules."""
+    step = here.state.step
+    if step == at.ORDER:
+        numbers = here.numbers
+        marches = [
+            reach_in_words(here, panel.others, here.map.index(name))
+            for name, order in panel.orders.items()
+            if order == ORDERS[at.MARCH_ORDER]
+        ]
+        return [
+            f"Production draws {numbers.production} hanafuda, of which sets bring honour in "
+            f"autumn. Recruitment brings {numbers.recruits} units, up to {numbers.stack} in a "
+            "province. March goes to one or two places. All lie face down until the host calls "
+            "(SEN-070 to SEN-073).",
+            *marches,
+            *_promises(panel, here),
+        ]
+    if step == at.KEEP_FIRST:
+        homes = all_of([_printed(here, name) for name in panel.homes])
+        return [
+            f"Your home, lit on the map, is {homes}. He and your first units begin there (SEN-015)."
+        ]
+    if step == at.BIDDING:
+        return bids_so_far(here)
+    if step == at.HOSTAGE:
+        return _of_hostages(panel)
+    if panel.marching is not None:
+        return _of_march(here, panel.marching)
+    if step in (at.SUPPORT, at.ROLL_AGAIN):
+        state = here.state
+        dice = [f"{family} {n}" for family, n in zip(FAMILIES, state.dice, strict=True) if n]
+        sides = (state.mover, state.owner[state.here])
+        told = [
+            f"{here.lookup.side_name(seat)} {strength_before_support(state, side)}"
+            for side, seat in enumerate(sides)
+        ]
+        return [
+            f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
+            f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
+            "to its value (SEN-105).",
+            *_own_support(here),
+        ]
+    if step == at.ACT:
+        return _of_autumn(panel, here)
+    if step in (at.OFFER, at.ANSWER):
+        found = [*panel.reasons, *_promises(panel, here)]
+        if step == at.ANSWER:
+            found.append(of_exchange(here, here.state.seat, made.Accept()))
+        if here.state.round == 1:
+            found.append(_FOR_WHAT)
+        if step == at.OFFER:
+            found.append(
+                "Promises do not bind (SEN-042). Your bluff, the support card of value 0, can "
+                "never be given away (SEN-048)."
+            )
+        return found
+    return []
+
+
+def _promises(panel: TurnsPanel, here: Position) -> list[str]:
+    """What whoever is asked has promised or was promised of late (SEN-042)."""
+    player = panel.asked
+    waits = here.state.step == at.ANSWER and here.plans[at.PROMISE_AT] >= 0
+    made_ = here.said[:-1] if waits else here.said
+    return [
+        promise_line(here, one, player)
+        for one in made_
+        if player in (here.players[one.giver], here.players[one.partner])
+        and one.moment // MOMENTS >= here.state.round - 1
+    ][-_MOST_PROMISES:]
+
+
+def _of_hostages(panel: TurnsPanel) -> list[str]:
+    """What killing a hostage brings, and why it is asked even where there is none."""
+    question = panel.deciding.question
+    if question is not None and len(question.offered({}).choices) > 1:
+        return [
+            "A hostage is a family card of the attacker in your hand. Killed, it brings you "
+            "its value, the attacker loses twice as much, and the card leaves the game "
+            "(SEN-044, SEN-100)."
+        ]
+    return [
+        "A hostage is a family card of the attacker in your hand, and you hold none: go on. It "
+        "is asked all the same, so that the question tells nobody what you hold (SEN-100)."
+    ]
+
+
+def _own_support(here: Position) -> list[str]:
+    """Why support cards of the own family are not among those that can be laid."""
+    seat = here.state.seat
+    own = f"{FAMILIES[here.state.family[seat]]} support"
+    if not any(
+        name.startswith(own) and name != f"{own} 0" for name in here.hand(here.players[seat])
+    ):
+        return []
+    return [f"Your {own} helps other families only: exchange it in winter for theirs (SEN-104)."]
+
+
+def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
+    """What cards do in autumn, which trade cards were used, and what the hand still lacks."""
+    seat = here.state.seat
+    player = here.players[seat]
+    found = []
+    if any(isinstance(one, made.Trade) for one in panel.offers):
+        found.append(
+            "A trade card goes back to its family, who shows you as many hanafuda as it says; "
+            "you take one of them (SEN-049)."
+        )
+    used = trades_used(panel.game.record, seat)
+    if used:
+        found.append(f"Used in this autumn: {of_either_copy(all_of(used))}.")
+    found += nearly(here, player, 2 * here.numbers.production)
+    missing = lacking(here, seat)
+    if 0 < len(missing) <= 2:
+        found.append(
+            f"For a card of each other family ({here.numbers.set_honour} honour) you lack "
+            f"{all_of(missing)} (SEN-131)."
+        )
+    return found
+
+
+def _of_march(here: Position, march: Marching) -> list[str]:
+    """What a march comes to, in sentences with their rules."""
+    if march.way is None:
+        return [
+            "An order goes to two provinces at most (SEN-073). A raid lands at once, after "
+            "dice (SEN-084). Who sails stays at sea, and lands when the fleet is called "
+            "(SEN-086)."
+        ]
+    kind, end = march.way
+    if kind is made.Raid:
+        landings = march.landings(end, march.units, march.samurai)
+        shown = [f"{_printed(here, name)} {percent_of(share)} %" for name, share in landings[:4]]
+        through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
+        at_sea = (
+            f"Each die at sea takes a unit with a chance of 1 in 6; all come through in "
+            f"{percent_of(through)} % (SEN-084)."
+        )
+        if not shown:
+            return [at_sea, "No enemy province lies at this sea."]
+        return [at_sea, f"A raid takes, dice at sea included: {', '.join(shown)}."]
+    if kind is made.SetSail:
+        return ["The fleet is called from next summer on, once a round (SEN-080, SEN-086)."]
+    odds = attack_odds(here, march.others, here.state.mover, end, march.units, march.samurai)
+    if odds is None:
+        return []
+    won, lost = odds.honour
+    return [
+        f"A victory brings you {won} honour, a defeat brings the defender {lost}; you would "
+        f"have {counted(odds.left[0], 'unit')} left (SEN-110, SEN-111).",
+        "Cards that you have not seen may be in any hand: the odds count them so.",
+    ]
+
+
+def _printed(here: Position, name: str) -> str:
+    return str(here.map.printed[here.map.index(name)])
