@@ -69,7 +69,8 @@ def greedy_choice(here: Position, seat: int) -> Reasoned:
 def _of_most_honour(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
     best = max(rows, key=lambda row: sum(SAMURAI_HONOUR[one] for one in row if one >= 0))
-    return best, "Their honour is ours at once."
+    several = sum(one >= 0 for one in best) > 1
+    return best, f"{'Their' if several else 'His'} honour is ours at once."
 
 
 def _placing(here: Position, seat: int) -> Reasoned:

@@ -28,6 +28,7 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_NAMES,
 )
 from shogun_nb.games.senji.rules.hands import seat_of
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.whole_table.told import Data
 from shogun_nb.whole_table.turns_face import percent_of, percents
 
@@ -116,14 +117,19 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
     for number, name in position.lots.items():
         first = (number - 1) * at.SEATS
         lie = sum(state.bids[first : first + at.SEATS])
-        option: Data = {"words": capital(name), "do": "lot", "with": {"n": number}}
+        option: Data = {"words": capital(of_either_copy(name)), "do": "lot", "with": {"n": number}}
         option |= {"key": f"lot-{number}", "on": number == lot, "picture": picture_of([name])}
         option["tip"] = use_of(position, seat, name)
         lots.append({**option, "note": counted(lie, "bid") if lie else "no bid"})
     bluff = CARD_NAMES[BLUFF[state.family[seat]]]
     hand = [name for name in position.hand(position.players[seat]) if name != bluff]
     cards = [
-        {"words": capital(name), "do": "bid", "with": {"card": name}, "key": f"bid-{name}"}
+        {
+            "words": capital(of_either_copy(name)),
+            "do": "bid",
+            "with": {"card": name},
+            "key": f"bid-{name}",
+        }
         | {"on": name == card, "picture": picture_of([name]), "tip": use_of(position, seat, name)}
         for name in hand
     ]
@@ -173,10 +179,11 @@ def words_of(position: Any, choice: Any) -> str:
         return f"Lay {choice.combination}: {note_of(position, choice)}"
     if isinstance(choice, made.Support):
         bluff = [CARD_VALUE[CARD_NAMES.index(name)] for name in choice.cards] == [0]
-        return "Lay your bluff" if bluff else f"Lay {all_of(choice.cards) or 'nothing'}"
+        cards = of_either_copy(all_of(choice.cards))
+        return "Lay your bluff" if bluff else f"Lay {cards or 'nothing'}"
     if isinstance(choice, made.ReturnSet):
         return f"Return five cards: {note_of(position, choice)}"
-    return capital(position.rulebook.choice_in_words(position, choice))
+    return of_either_copy(capital(position.rulebook.choice_in_words(position, choice)))
 
 
 def tip_of(position: Any, choice: Any) -> str:

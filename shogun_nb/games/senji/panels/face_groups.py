@@ -25,6 +25,7 @@ from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.setup import is_home
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import ORDERS, SEAS
 from shogun_nb.whole_table.told import Data
 from shogun_nb.whole_table.turns_face import percent_of
@@ -207,8 +208,9 @@ def _picking_group(here: Position, picking: Picking) -> Data:
     if step in CALLS:
         return _called_group(here, picking)
     options = [
-        {"words": capital(name), "do": "card", "with": {"name": name}, "key": f"card-{name}",
-         "on": name in picking.picked, "picture": picture_of([name]), "tip": _use_of(here, name)}
+        {"words": capital(of_either_copy(name)), "do": "card", "with": {"name": name},
+         "key": f"card-{name}", "on": name in picking.picked,
+         "picture": picture_of([name]), "tip": _use_of(here, name)}
         for name in picking.names
     ]  # fmt: skip
     label = {
@@ -268,7 +270,8 @@ def _offered(here: Position) -> list[Data]:
         cards = [CARD_NAMES[n] for n in plans[begin : begin + at.OFFER_CARDS] if n >= 0]
         verb = "gives" if who == first else "give"
         options = [
-            {"words": capital(one), "picture": picture_of([one]), "key": f"offered-{one}",
+            {"words": capital(of_either_copy(one)), "picture": picture_of([one]),
+             "key": f"offered-{one}",
              "off": f"{who} {verb} {one} if you accept. {_use_of(here, one)}"}
             for one in cards
         ]  # fmt: skip

@@ -14,6 +14,7 @@ from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.rules.hands import may_give
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES, LONGEST_PROMISE, PROMISES
 
 Data = dict[str, Any]
@@ -177,7 +178,7 @@ class Offering:
         """What a part is called, with how much of it stands there."""
         words = _WORDS[part]
         if part == "openly":
-            return "Openly" if self.openly else "Face down"
+            return "Seen by all" if self.openly else "Seen by you two"
         many = {"give": len(self.give), "want": len(self.want)}.get(part, int(bool(self.promise)))
         return f"{words}: {many}" if many else words
 
@@ -195,7 +196,7 @@ class Offering:
     def _cards(self, what: str, label: str, names: list[str]) -> Data:
         cards = [
             {
-                **self._option(what, name, capital(name)),
+                **self._option(what, name, capital(of_either_copy(name))),
                 "picture": picture_of([name]),
                 "tip": use_of(self._here, self._seat, name),
             }

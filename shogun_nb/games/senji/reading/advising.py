@@ -75,7 +75,7 @@ def counsel(game: Any, player: str) -> tuple[Choice, str]:
 
     >>> from shogun_nb.games import senji
     >>> counsel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann")[1]
-    'Their honour is ours at once.'
+    'His honour is ours at once.'
     """
     choice, reason = game.suggest(player)
     position = game.view(player).position
