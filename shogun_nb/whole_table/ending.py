@@ -220,8 +220,9 @@ class EndingFace(ABC):
         return found if self.table is None else {**found, "others": self.table.others}
 
     def aloud(self) -> str:
-        """Who has won."""
-        return str(self.panel.verdict)
+        """Who has won, as it stands there."""
+        game = self.panel.game
+        return self._to_me([*map(game.players.index, game.winners)]) if game.over else ""
 
 
 def places(winners: Sequence[int], held: Sequence[Held]) -> list[int]:

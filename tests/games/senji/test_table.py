@@ -340,6 +340,25 @@ def test_the_guide_says_farewell_once_when_the_second_round_begins() -> None:
     here.close()
 
 
+def test_the_end_tells_a_single_person_by_how_much_it_was_won_or_lost() -> None:
+    told = set()
+    for seed in range(8):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1}).play("greedy")
+        shown = senji.table(game, {"Ann": "me"})
+        honour = game.position.state.honour
+        said = shown.frame.face.prompt["aloud"]
+        if game.winners == ("Ann",):
+            lead = honour[0] - max(honour[1:4])
+            assert f"You become Shogun with {honour[0]} honour, {lead} more than the next!" in said
+        else:
+            behind = max(honour) - honour[0]
+            winner = game.winners[0]
+            assert f"You have lost by {behind} honour. {winner} becomes Shogun with" in said
+        told.add(said.split()[1])
+        shown.close()
+    assert told >= {"become", "have"}
+
+
 def test_the_coach_warns_of_what_the_view_tells() -> None:
     # Placed at random: this player has left a province empty.
     game = senji.new_game(NAMES, seed=2, options={"rounds": 1}).play("random", until="orders")

@@ -163,7 +163,7 @@ def autumn_groups(position: Any, offers: Sequence[Any], picked: Choice | None) -
             made.ReturnSet: "A card of each other family",
             made.Reveal: "Hostages to lay open",
             made.TakeBack: "Hostages to take back",
-            made.Trade: "Trade cards: who shows you how many",
+            made.Trade: "Trade cards to use",
         }[type(choice)]
         option: Data = {"words": words_of(position, choice), "do": "whole", "with": {"n": number}}
         option |= {"key": f"whole-{number}", "on": choice == picked}

@@ -73,12 +73,13 @@ class EndFace(EndingFace):
             return self.panel.verdict
         state, game = self.panel.position.state, self.panel.game
         me = game.players.index(people[0])
-        if me in winners:
-            second = max(state.honour[one] for one in range(state.players) if one not in winners)
-            lead = state.honour[me] - second
-            return f"You have won, with {lead} honour more than the next! {self.panel.verdict}"
-        behind = state.honour[winners[0]] - state.honour[me]
-        return f"You have lost by {behind} honour. {self.panel.verdict}"
+        own, first = state.honour[me], state.honour[winners[0]]
+        lead = own - max(state.honour[one] for one in range(state.players) if one != me)
+        if winners == [me] and lead:
+            return f"You become Shogun with {own} honour, {lead} more than the next!"
+        if me in winners or own == first:  # how a tie is broken, the verdict says
+            return self.panel.verdict
+        return f"You have lost by {first - own} honour. {self.panel.verdict}"
 
     def _why(self, course: list[list[int]]) -> list[str]:
         """What the honour of each came from, the greatest part first, and what was done for it."""
