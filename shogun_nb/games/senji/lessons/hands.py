@@ -386,7 +386,7 @@ LESSON: Lesson = Lesson(
             answer="No",
             reasons={"Yes": "When is it checked (SEN-020)?"},
             hints=("What counts is the end of a round.",),
-            why="60 at the end of a round end it. Honour can go again, such as with a hostage.",
+            why="60 at the end of a round end it. Honour can be lost, such as with a hostage.",
         ),
         HowMany(
             key="q_neutral",
