@@ -42,7 +42,8 @@ def picture_of(names: Sequence[str]) -> str:
     """Cards side by side as an SVG, each covering most of the one before."""
     width = WIDEST if names and names[0] in SAMURAI_NAMES else WIDE
     step = _OVERLAP if len(names) > 1 else width
-    return Cards(tuple(names), width=width, across=99, step=step, margin=0).svg()
+    drawn = Cards(tuple(names), width=width, across=99, step=step, margin=0).svg()
+    return drawn.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 def offered(position: Any, player: str, legal: Sequence[Choice]) -> list[Choice]:
