@@ -381,7 +381,7 @@ class TurnFace(ToldFace[Told]):
         return "you" if self._is_me(seat) else str(self._position.players[seat])
 
     def _printed(self, name: str) -> str:
-        return str(self._position.map.printed[self._position.map.index(name)])
+        return str(self._position.map.province(name).printed)
 
 
 def percent_of(share: float) -> int:

@@ -113,8 +113,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-021": RuleText(
             "Honour comes from battles, hanafuda combinations, samurai, sets of diplomacy cards "
-            "and open hostages. It is lost by killed hostages, by cards that come back in a set, by "
-            "hostages taken back and by mercenaries."
+            "and open hostages. It is lost by killed hostages, by cards that come back in a set, "
+            "by hostages taken back and by mercenaries."
         ),
     },
     "The Emperor": {

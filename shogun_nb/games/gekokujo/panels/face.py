@@ -224,7 +224,7 @@ def _ninja(here: Position) -> dict[str, Any]:
     cards = []
     if here.ninja is not None:
         master, mission, where = here.ninja
-        printed = "" if where is None else here.map.printed[here.map.index(where)]
+        printed = "" if where is None else here.map.province(where).printed
         says = {
             "sabotage": f"defenders in {printed} have −1, and nobody recruits there",
             "diversion": f"nobody may attack {printed}",

@@ -126,7 +126,7 @@ def _marching(panel: TurnsPanel, march: Marching) -> Data:
             reason = "Only Daimyo could go: lost ones never come back, and the last is all."
         text = "{why} On to the battles; whoever dares may still march."
         return _finish(text, panel, on, "a battle begins", why=reason)
-    start, there = (march.position.map.printed[march.position.map.index(wanted.path[at_])]
+    start, there = (march.position.map.province(wanted.path[at_]).printed
                     for at_ in (0, -1))  # fmt: skip
     if march.start is None:
         main = _press(f"From {start}", "place", province=wanted.path[0])

@@ -162,7 +162,7 @@ class Marching:
     def begin(self, start: str) -> None:
         """Take up what stands in a province; raises where nothing of one's own can move on."""
         if start not in self.starts:
-            printed = self.position.map.printed[self.position.map.index(start)]
+            printed = self.position.map.province(start).printed
             raise InputError(
                 f"G-034: nothing of yours can move from {printed}. Choose "
                 f"{all_of([self._printed(one) for one in self.starts], 'or')}."
@@ -257,7 +257,7 @@ class Marching:
         return [board.names[near] for near in board.neighbours[board.index(name)]]
 
     def _printed(self, name: str) -> str:
-        return self.position.map.printed[self.position.map.index(name)]
+        return self.position.map.province(name).printed
 
     @property
     def choice(self) -> Move | None:

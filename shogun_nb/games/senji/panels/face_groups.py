@@ -77,7 +77,10 @@ def ways_of(here: Position, march: Marching) -> list[Data]:
         kind, end = way
         share = march.chance(way)
         row: Data = {"do": "way", "with": {"n": number}, "key": f"way-{number}"}
-        row |= {"words": capital(end) if end in SEAS else _printed(here, end), "province": end}
+        row |= {
+            "words": capital(end) if end in SEAS else here.map.province(end).printed,
+            "province": end,
+        }
         row["note"] = ""
         if end not in SEAS:
             place = here.map.index(end)
@@ -97,7 +100,7 @@ def ways_of(here: Position, march: Marching) -> list[Data]:
         if way == march.way:
             row["on"] = True
         rows.append(row)
-    start = f"the {march.start}" if march.start in SEAS else _printed(here, march.start)
+    start = f"the {march.start}" if march.start in SEAS else here.map.province(march.start).printed
     found: list[Data] = []
     if march.way is not None:
         numbers = march.numbers
@@ -146,7 +149,7 @@ def orders_of(panel: TurnsPanel, here: Position) -> list[Data]:
             }
             for order in ORDERS
         ]
-        printed = here.map.printed[here.map.index(name)]
+        printed = here.map.province(name).printed
         found.append({"label": printed, "kind": "steps", "options": options})
     return found
 
@@ -228,7 +231,7 @@ def _called_group(here: Position, picking: Picking) -> Data:
         option: Data = {"words": name, "do": "card", "with": {"name": name}}
         option |= {"key": f"call-{name}", "on": name in picking.picked}
         if name in here.map.names:
-            option |= {"words": _printed(here, name), "province": name}
+            option |= {"words": here.map.province(name).printed, "province": name}
             place = here.map.index(name)
             owner = here.state.owner[place]
             option["seat"] = owner if owner >= 0 else is_home(here.facts, here.state, place)
@@ -300,7 +303,3 @@ def _card_of(words: str) -> str:
     """The card that an option in words stands for, or ""."""
     low = words[:1].lower() + words[1:]
     return words if words in SAMURAI_NAMES else low if low in (*CARD_NAMES, *HANA_NAMES) else ""
-
-
-def _printed(here: Position, name: str) -> str:
-    return str(here.map.printed[here.map.index(name)])

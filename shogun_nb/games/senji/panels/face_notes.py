@@ -58,7 +58,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             *_promises(panel, here),
         ]
     if step == at.KEEP_FIRST:
-        homes = all_of([_printed(here, name) for name in panel.homes])
+        homes = all_of([here.map.province(name).printed for name in panel.homes])
         return [
             f"Your home, lit on the map, is {homes}. He and your first units begin there (SEN-015)."
         ]
@@ -172,7 +172,10 @@ def _of_march(here: Position, march: Marching) -> list[str]:
     kind, end = march.way
     if kind is made.Raid:
         landings = march.landings(end, march.units, march.samurai)
-        shown = [f"{_printed(here, name)} {percent_of(share)} %" for name, share in landings[:4]]
+        shown = [
+            f"{here.map.province(name).printed} {percent_of(share)} %"
+            for name, share in landings[:4]
+        ]
         through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
         at_sea = (
             f"Each die at sea takes a unit with a chance of 1 in 6; all come through in "
@@ -192,7 +195,3 @@ def _of_march(here: Position, march: Marching) -> list[str]:
         f"have {counted(odds.left[0], 'unit')} left (SEN-110, SEN-111).",
         "Cards that you have not seen may be in any hand: the odds count them so.",
     ]
-
-
-def _printed(here: Position, name: str) -> str:
-    return str(here.map.printed[here.map.index(name)])

@@ -86,7 +86,7 @@ def _supplied(panel: Panel, province: str, owner: str | None, armies: int) -> st
     stands = (
         f"{position.armies(province)} of {holder}" if holder else "nobody: the province is neutral"
     )
-    printed = position.map.printed[position.map.index(province)]
+    printed = position.map.province(province).printed
     return f"In {printed} now stands {stands}. Run this box again for another try."
 
 

@@ -126,7 +126,7 @@ def seen(table: Table) -> Seen:
 
 
 def _printed(position: Position, name: str) -> str:
-    return position.map.printed[position.map.index(name)]
+    return position.map.province(name).printed
 
 
 def _other_than(answer: int, reasons: dict[int, str], high: int = 100) -> dict[float, str]:

@@ -80,7 +80,7 @@ def _near(choice: Choice) -> Iterator[Choice]:
 def _name(view: View, choice: Choice, of_coach: bool) -> str:
     """A choice in a few words."""
     if isinstance(choice, Move):
-        printed = view.position.map.printed[view.position.map.index(choice.target)]
+        printed = view.position.map.province(choice.target).printed
         return f"{printed} with {counted(choice.armies, 'army', 'armies')}"
     if isinstance(choice, Stay):
         return "stay"

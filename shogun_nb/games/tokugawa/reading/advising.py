@@ -68,7 +68,7 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
         chance = chance_of(position, choice)
         # The coach does not doubt what he proposes himself: a task may be worth a poor chance.
         if chance is not None and chance < _POOR and choice != game.suggest(player)[0]:
-            town = position.map.printed[position.map.index(choice.town)]
+            town = position.map.province(choice.town).printed
             return [f"You take {town} in {percent(chance)} of cases only (T-065)."]
     if isinstance(choice, EndTurn) and position.state.left:
         left = counted(position.state.left, "action")
