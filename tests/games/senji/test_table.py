@@ -12,6 +12,7 @@ import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.drawing.cards import words_of
@@ -22,7 +23,7 @@ from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
 from shogun_nb.games.senji.reading.battles import cards_of_others, side_of
 from shogun_nb.games.senji.reading.explaining import use_of
-from shogun_nb.games.senji.reading.shortly import results_of, trades_used
+from shogun_nb.games.senji.reading.shortly import cards_given, results_of, trades_used
 from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
@@ -338,6 +339,32 @@ def test_the_guide_says_farewell_once_when_the_second_round_begins() -> None:
     assert any(last for _, _, last in told)
     assert {last for number, _, last in told if number < 2} == {False}
     here.close()
+
+
+def test_cards_that_a_person_gives_and_gets_are_named_and_those_of_others_are_not(
+    here: Table,
+) -> None:
+    panel = to_step(here, at.ANSWER)
+    assert here.game is not None
+    offers = [one for one in here.game.choices if isinstance(one.choice, senji.Offer)]
+    offer, partner = offers[-1].choice, offers[-1].player
+    panel.choose(senji.Accept())
+    told = [line["words"] for line in here.frame.face.actions["just"]]
+    gives, gets = (re.sub("b$", "", all_of(cards)) for cards in (offer.want, offer.give))
+    assert f"Ann gives {partner} {gives}, face down" in told
+    assert f"{partner} gives Ann {gets}, face down" in told
+    # What others gave each other is known to them alone.
+    given = [
+        (step, entry)
+        for step in steps_of(here.game, "Ann")
+        for entry in step.entries
+        if entry.what == kinds.GAVE
+    ]
+    assert any(0 not in (entry.seat, entry.whom) for _, entry in given)
+    for step, entry in given:
+        for me in (0, 1, 2, 3, None):
+            known = me in (entry.seat, entry.whom)
+            assert len(cards_given(here.game, step, entry, me)) == (entry.cards if known else 0)
 
 
 def test_the_end_tells_a_single_person_by_how_much_it_was_won_or_lost() -> None:

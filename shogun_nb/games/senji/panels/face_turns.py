@@ -8,6 +8,7 @@ page. Words are plain text, which the page escapes; the pictures of cards are ou
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
@@ -41,6 +42,7 @@ from shogun_nb.games.senji.reading.battles import (
     names_of,
 )
 from shogun_nb.games.senji.reading.shortly import (
+    cards_given,
     flights_of,
     line_of,
     lines_of,
@@ -282,7 +284,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _recap_of(
         self, steps: Sequence[Any], me: int | None, before: Any
     ) -> tuple[list[Data], int]:
-        return recap_of(steps, me, before)
+        return recap_of(steps, me, before, self._given)
+
+    def _given(self, step: Any, entry: Any) -> Sequence[str]:
+        """Which cards a person who sits here alone gave or got face down."""
+        return cards_given(self.panel.game, step, entry, self._me)
 
     def _dice(self) -> Data | None:
         return dice_of(self)
@@ -317,7 +323,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if "recap" in state:
             state["recap"]["lines"] = [*own, *state["recap"]["lines"]]
         elif panel.asked is not None:
-            state["just"] = [*lines_of(panel.told)[-_MOST_LINES:], *own][-_MOST_LINES:]
+            state["just"] = [*lines_of(panel.told, self._given)[-_MOST_LINES:], *own][-_MOST_LINES:]
         state["flights"] = self._flights()
         march = panel.marching if panel.asked is not None else None
         if march is not None and march.ways:
@@ -346,7 +352,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found = results_of(step, self._me)
             if found:
                 return [{"words": " ".join(found).rstrip(".")}]
-        told = (line_of(step.position, entry) for entry in step.entries)
+        told = (line_of(step.position, entry, self._given(step, entry)) for entry in step.entries)
         return [line for line in told if line is not None]
 
     def _question(self) -> Data:
@@ -533,7 +539,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """What each player has done in this round."""
         here = self._position
         counts = lambda position: position.state.round >= here.state.round  # noqa: E731
-        rows = self._done_by(range(here.state.players), counts, lines_of, 2)
+        lines = partial(lines_of, given=self._given)
+        rows = self._done_by(range(here.state.players), counts, lines, 2)
         return {"title": "This round", "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ the record name no hidden card, so all of it may be shown to everybody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from shogun_nb.engine.speech import all_of, counted
+from shogun_nb.games.senji.choices import Offer
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import record as kinds
@@ -21,6 +22,8 @@ from shogun_nb.games.senji.words import SEAS
 
 Line = dict[str, Any]
 """``icon``, ``words``; ``seat`` and ``province``, its name, where there is one."""
+Given = Callable[[Any, Entry], Sequence[str]]
+"""Which cards change hands in an entry of a step, as far as whoever reads it knows."""
 
 ICONS: Mapping[int, str] = {
     kinds.KEPT: "person",
@@ -83,8 +86,29 @@ MOST = 6
 _OF_VICTORY = 111
 
 
-def line_of(position: Position, entry: Entry) -> Line | None:
+def _unknown(step: Any, entry: Entry) -> Sequence[str]:
+    return ()
+
+
+def cards_given(game: Any, step: Any, entry: Entry, me: int | None) -> tuple[str, ...]:
+    """The cards that change hands face down in an entry, by name, if this seat gave or got them.
+
+    >>> from shogun_nb.games import senji
+    >>> cards_given(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), None, Entry((kinds.WON,)), 0)
+    ()
+    """
+    if entry.what != kinds.GAVE or me not in (entry.seat, entry.whom):
+        return ()
+    made = reversed(game.choices[: step.choices + 1])
+    offer = next(one for one in made if isinstance(one.choice, Offer))
+    mine = offer.player == game.players[entry.seat]
+    return tuple(offer.choice.give if mine else offer.choice.want)
+
+
+def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line | None:
     """A few words about an entry of the record; ``None`` for one that is not worth a line.
+
+    ``cards`` are those that change hands in it, where whoever reads this has seen them.
 
     >>> from shogun_nb.games import senji
     >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", most=3)
@@ -95,9 +119,12 @@ def line_of(position: Position, entry: Entry) -> Line | None:
     icon = ICONS.get(entry.what)
     if icon is None:
         return None
-    words = entry.sentence.format_map(Words(entry, position.lookup, position.said)).rstrip(".")
+    told = Words(entry, position.lookup, position.said)
+    if cards:
+        told["cards"] = all_of(cards)
+    words = entry.sentence.format_map(told).rstrip(".")
     if entry.what == kinds.LOST_AT_SEA and not entry.units:
-        words = f"All of {position.lookup.side_name(entry.seat)} cross the {SEAS[entry.sea]}"
+        words = f"{position.lookup.side_name(entry.seat)} crosses the {SEAS[entry.sea]} safely"
     line: Line = {"icon": icon, "words": of_either_copy(words)}
     if getattr(entry, "seat", -1) >= 0:
         line["seat"] = entry.seat
@@ -114,13 +141,14 @@ def place_of(position: Position, entry: Entry) -> str | None:
     return position.map.names[place] if place >= 0 else None
 
 
-def lines_of(steps: Iterable[Any]) -> list[Line]:
+def lines_of(steps: Iterable[Any], given: Given = _unknown) -> list[Line]:
     """The lines of these steps, in their order, without those that say little."""
     return [
         line
         for step in steps
         for entry in step.entries
-        if entry.what not in _QUIET and (line := line_of(step.position, entry)) is not None
+        if entry.what not in _QUIET
+        and (line := line_of(step.position, entry, given(step, entry))) is not None
     ]
 
 
@@ -137,7 +165,7 @@ def flights_of(steps: Iterable[Any]) -> list[dict[str, Any]]:
 
 
 def recap_of(
-    steps: Sequence[Any], me: int | None, before: Position | None
+    steps: Sequence[Any], me: int | None, before: Position | None, given: Given = _unknown
 ) -> tuple[list[Line], int]:
     """What has changed in these steps: what concerns the person first, then what weighs most.
 
@@ -147,7 +175,7 @@ def recap_of(
     rest: list[Line] = []
     for step in steps:
         for entry in step.entries:
-            line = line_of(step.position, entry)
+            line = line_of(step.position, entry, given(step, entry))
             if line is None or entry.what in _QUIET:
                 continue
             if me is not None and me in (getattr(entry, "seat", -1), getattr(entry, "whom", -1)):
