@@ -397,8 +397,7 @@ class Offer(
         openly = ", openly" if self.openly else ""
         if self.promise is None:
             return super().in_words(lookup) + openly
-        own = self.promise not in PROMISES
-        told = [f"promise {self.player} {f'“{self.promise}”' if own else self.promise}"]
+        told = [f"promise {self.player} “{self.promise}”"]
         if self.give or self.want:
             told.insert(0, super().in_words(lookup))
         return capital(" and ".join(told)) + openly

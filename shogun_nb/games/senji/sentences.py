@@ -11,7 +11,12 @@ from shogun_nb.games.senji.rules.cards import CARD_NAMES, COMBINATIONS, HANA_NAM
 from shogun_nb.games.senji.said import Said
 from shogun_nb.games.senji.words import EMPEROR, FAMILIES, ORDERS, PROMISES, SEAS
 
-NOUNS = {"units": ("unit", "units"), "cards": ("card", "cards"), "dice": ("die", "dice")}
+NOUNS = {
+    "units": ("unit", "units"),
+    "provinces": ("province", "provinces"),
+    "cards": ("card", "cards"),
+    "dice": ("die", "dice"),
+}
 TABLES: dict[str, Sequence[str]] = {
     "card": CARD_NAMES,
     "samurai": SAMURAI_NAMES,

@@ -38,8 +38,8 @@ def test_the_same_view_brings_the_same_choice_whatever_others_hold() -> None:
 @pytest.mark.parametrize(
     ("give", "want", "says"),
     [
-        (["blue trade 2"], ["green trade 3"], "worth what goes"),  # 2, and 2 for a new family
-        (["blue trade 2"], ["green family 4"], "worth what goes"),
+        (["blue trade 2"], ["green trade 3"], "worth what we give"),  # 2, and 2 for a new family
+        (["blue trade 2"], ["green family 4"], "worth what we give"),
         (["blue trade 2"], ["green trade 4", "green trade 1"], "worth more than"),
         (["yellow trade 3"], ["green trade 4"], "worth more than"),  # yellow is held already
     ],
@@ -49,7 +49,7 @@ def test_it_accepts_by_the_stated_rule(give: list[str], want: list[str], says: s
     do(game, senji.Offer("Eric", give=give, want=want))
     choice, reason = game.suggest("Eric")
     assert says in reason
-    assert isinstance(choice, senji.Accept if says == "worth what goes" else senji.Refuse)
+    assert isinstance(choice, senji.Accept if says == "worth what we give" else senji.Refuse)
 
 
 def test_it_gives_no_family_card_of_its_own_to_a_neighbour() -> None:

@@ -16,6 +16,7 @@ from shogun_nb.engine.speech import all_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.drawing.cards import words_of
+from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_setup import SetupFace
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
@@ -384,6 +385,31 @@ def test_the_end_tells_a_single_person_by_how_much_it_was_won_or_lost() -> None:
         told.add(said.split()[1])
         shown.close()
     assert told >= {"become", "have"}
+
+
+def test_a_tie_is_told_as_one() -> None:
+    game = senji.new_game(NAMES, seed=9, options={"rounds": 1}).play("greedy")
+    assert game.winners == ("Ben", "Cleo")
+    assert EndPanel(game).verdict == ("A tie: Ben and Cleo share the victory, with 10 honour each.")
+    shown = senji.table(game, {"Ben": "me"})
+    assert shown.frame.face.ending["say"] == EndPanel(game).verdict
+    shown.close()
+
+
+def test_a_samurai_who_falls_is_told_with_the_end_of_his_battle() -> None:
+    found = 0
+    for seed in range(4):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 2}).play("greedy")
+        for step in steps_of(game):
+            dead = [one for one in step.entries if one.what == kinds.SAMURAI_DIED]
+            ended = any(one.what in (kinds.CONQUERED, kinds.HOLDS) for one in step.entries)
+            if dead and ended:
+                found += 1
+                for one in dead:
+                    (told, *_) = results_of(step, one.seat)
+                    name = SAMURAI_NAMES[one.samurai]
+                    assert f"{name} of {NAMES[one.seat]} dies. " in told
+    assert found > 3
 
 
 def test_the_coach_warns_of_what_the_view_tells() -> None:

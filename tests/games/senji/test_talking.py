@@ -68,9 +68,9 @@ def test_an_offer_of_several_cards_is_laid_out_part_by_part(here: Table) -> None
     assert (offer.player, offer.openly, offer.give) == ("Ben", True, tuple(named[:2]))
     assert (len(offer.want), offer.promise) == (1, PROMISES[0])
     parts = [one["words"] for one in face.deciding["groups"][1]["options"]]
-    assert parts == ["Give: 2", "In return: 1", "Promise: 1", "Seen by all"]
+    assert parts == ["Give: 2", "In return: 1", "Promise: 1", "All see it"]
     assert face.prompt["main"]["words"] == "Make this offer"
-    assert f"and promise Ben {PROMISES[0]}, openly?" in face.prompt["aloud"]
+    assert f"and promise Ben “{PROMISES[0]}”, openly?" in face.prompt["aloud"]
     lay(here, "give", named[0])  # a second press lets go
     assert panel.chosen.give == (named[1],)  # type: ignore[union-attr]
     assert len(panel.game.choices[-1:]) == 1

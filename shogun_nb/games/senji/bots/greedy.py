@@ -185,7 +185,7 @@ def _answer(here: Position, seat: int) -> Reasoned:
         return [0], "A neighbour who holds our family could kill it."
     more = f" {NO_PROMISE}" if here.plans[at.PROMISE_AT] >= 0 else ""
     if _worth(gets, _families(hidden, seat)) >= sum(CARD_VALUE[c] for c in gives):
-        return [1], f"What comes is worth what goes.{more}"
+        return [1], f"What we get is worth what we give.{more}"
     return [0], f"What goes is worth more than what comes.{more}"
 
 

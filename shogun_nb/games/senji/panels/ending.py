@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shogun_nb.engine.history import steps_of
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.sentences import Words
@@ -29,6 +30,9 @@ class EndPanel(Ending):
             return ""
         won = [one for one in self.game.record if one.what == kinds.WON]
         lookup = self.game.position.lookup
+        if len(won) > 1:
+            names = all_of([lookup.side_name(one.seat) for one in won])
+            return f"A tie: {names} share the victory, with {won[0].honour} honour each."
         return " ".join(one.sentence.format_map(Words(one, lookup)) for one in won)
 
     def course(self) -> tuple[list[str], list[list[int]]]:

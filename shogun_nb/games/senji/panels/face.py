@@ -28,6 +28,7 @@ from shogun_nb.games.senji.reference import REFERENCE
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
+from shogun_nb.games.senji.sentences import NOUNS
 from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
 from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
@@ -139,14 +140,15 @@ class _Faces(PlainFaces):
         state, name = here.state, here.players[seat]
         note = FAMILIES[state.family[seat]] + (" · hosts" if state.host == seat else "")
         cards = state.hand[seat] + state.hana[seat]
+        land, units = provinces_of(state, seat), units_of(state, seat)
         told = f"cards: {state.hand[seat]} of diplomacy, {state.hana[seat]} hanafuda"
         return {
             "note": "out of the game" if state.out[seat] else note,
             "asked": table.asked == name and table.looking is None,
             "values": [
                 {"icon": "point", "value": state.honour[seat], "words": "honour"},
-                {"icon": "province", "value": provinces_of(state, seat), "words": "provinces"},
-                {"icon": "cube", "value": units_of(state, seat), "words": "units"},
+                {"icon": "province", "value": land, "words": NOUNS["provinces"][land != 1]},
+                {"icon": "cube", "value": units, "words": NOUNS["units"][units != 1]},
                 {"icon": "hand", "value": cards, "words": told},
             ],
         }

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shogun_nb.games.senji.panels.face_turns import TurnsFace
 
 _TOLD_BY_DICE = (kinds.ROLLED, kinds.ROLLED_AGAIN, kinds.STRENGTHS)
-_TOLD_IN_SUM = (kinds.LOST_UNITS, kinds.HONOUR, kinds.CONQUERED, kinds.HOLDS)
+_TOLD_IN_SUM = (kinds.LOST_UNITS, kinds.SAMURAI_DIED, kinds.HONOUR, kinds.CONQUERED, kinds.HOLDS)
 _ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
 
 
@@ -166,7 +166,7 @@ def _verdict(face: TurnsFace, before: Any, step: Any, town: str) -> tuple[str, l
     if not told:
         told = ["Support comes next: a card counts the dice of its family, up to its value "
                 "(SEN-105)."]  # fmt: skip
-    return f"The dice for {town} lie", told
+    return f"The dice for {town}", told
 
 
 # --- a raid, and a host ---------------------------------------------------------------------------

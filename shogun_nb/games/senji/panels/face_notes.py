@@ -151,7 +151,8 @@ def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
     used = trades_used(panel.game.record, seat)
     if used:
         found.append(f"Used in this autumn: {of_either_copy(all_of(used))}.")
-    found += nearly(here, player, 2 * here.numbers.production)
+    if here.state.round < here.options.rounds:  # there is another spring
+        found += nearly(here, player, 2 * here.numbers.production)
     missing = lacking(here, seat)
     if 0 < len(missing) <= 2:
         found.append(

@@ -43,6 +43,7 @@ from shogun_nb.games.senji.reading.battles import (
 )
 from shogun_nb.games.senji.reading.shortly import (
     cards_given,
+    ends_of,
     flights_of,
     line_of,
     lines_of,
@@ -424,7 +425,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         for step in reversed(self.panel.told):
             if step.choices < made_[-1]:
                 break
-            told = [*results_of(step, me), *told]
+            if self._now.state.step == at.HOSTAGE:  # the next battle needs the room
+                told = [*(ended for ended, _ in ends_of(step, me)), *told]
+            else:
+                told = [*results_of(step, me), *told]
         return " ".join(told[-1:])
 
     # --- buttons ----------------------------------------------------------------------------------
@@ -476,7 +480,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.append(self._button(words, "sand"))
         if panel.offering is not None:
             tip = "You are not asked for an offer again in these talks; others may still offer."
-            found.append(self._button("Offer nothing more", "still", tip=tip))
+            found.append(self._button("No more offers this winter", "still", tip=tip))
         if self._now.state.step in CALLS and not self._only_one():
             tip = "The rest is called for you, your own first; whatever you must decide is asked."
             found.append(self._button("Call all the rest", "call_all", tip=tip))
@@ -554,8 +558,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return []
         mind = next(words for least, words in MINDS if share >= least)
         there = march.way[1]
-        where = f"over the {there}" if there in SEAS else f"for {self._printed(there)}"
-        return [f"{percent_of(share)} % {where}. {mind}", *more]
+        if there in SEAS:
+            return [f"At best {percent_of(share)} %, at the easiest shore, dice at sea included."]
+        return [f"{percent_of(share)} % for {self._printed(there)}. {mind}", *more]
 
     def _first(self) -> list[str]:
         """What to know at each kind of decision in the first round, if nothing else is said."""

@@ -14,7 +14,6 @@ from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.said import Said
-from shogun_nb.games.senji.words import PROMISES
 
 JUMP = 2.0
 """Seconds that count at most between two ticks: a page that is reloaded loses no time."""
@@ -103,8 +102,7 @@ def promise_line(here: Position, one: Said, player: str | None) -> str:
     giver, partner = here.players[one.giver], here.players[one.partner]
     first = "You" if giver == player else giver
     other = "you" if partner == player else partner
-    words = one.words if one.words in PROMISES else f"“{one.words}”"
-    return f"{first} promised {other} in round {one.moment // MOMENTS}: {words}."
+    return f"{first} promised {other} in round {one.moment // MOMENTS}: “{one.words}”."
 
 
 MOST = 2

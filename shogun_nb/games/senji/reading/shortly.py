@@ -212,9 +212,12 @@ def ends_of(step: Any, me: int) -> list[tuple[str, str]]:
     strengths: Entry | None = None
     lost: dict[int, int] = {}
     honour, gainer = 0, -1
+    fallen: list[str] = []
     for entry in step.entries:
         if entry.what == kinds.STRENGTHS:
-            strengths, honour, lost = entry, 0, {}
+            strengths, honour, lost, fallen = entry, 0, {}, []
+        elif entry.what == kinds.SAMURAI_DIED:
+            fallen.append(str(entry.sentence.format_map(Words(entry, step.position.lookup))))
         elif entry.what == kinds.LOST_UNITS:
             lost[entry.seat] = entry.units
         elif entry.what == kinds.HONOUR and entry.rule == _OF_VICTORY:
@@ -231,7 +234,8 @@ def ends_of(step: Any, me: int) -> list[tuple[str, str]]:
             totals = sorted((strengths.attack, strengths.defence), reverse=True)
             there = _printed(step.position, entry)
             ended = f"{name} {verb} {there}, {totals[0]} to {totals[1]}."
-            found.append((ended, cost_of(step.position, gainer, me, lost, honour)))
+            cost = cost_of(step.position, gainer, me, lost, honour)
+            found.append((ended, " ".join([*fallen, cost])))
     return found
 
 
