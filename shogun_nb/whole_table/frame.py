@@ -327,7 +327,8 @@ class Frame:
                 self.face.setting = {**self._faces.setting(table), "whatif": WORDS}
                 self.face.meaning = self._faces.meaning(table)
             self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
-            self.face.guide = self._faces.guide(table) if self._guiding else {}
+            guides = self._guiding and table.looking is None  # it speaks of the present
+            self.face.guide = self._faces.guide(table) if guides else {}
             self.face.head = {**self._faces.head(table), "stage": "panel"}
             asked = self.what_ifs.state() if self._laid else {}
             prompt = {

@@ -202,7 +202,7 @@ class KeptGames:
         if self._told.get(path.name, (0.0, {}))[0] != path.stat().st_mtime:
             self._tell(wanted)
         told = self._told[path.name][1]
-        if told.get("secret") and not told.get("asked"):
+        if told.get("secret") and wanted.get("all") is not True:
             told["asked"] = True
             return
         told.pop("asked", None)

@@ -85,7 +85,7 @@ function gameHtml(state, game, list, words_) {
     : "";
   const tip = game.asked ? esc(words_.whole) : fill(words_.download, { name: esc(name) });
   return `<li class="kept ${game.look ?? ""} ${game.here ? "here" : ""}" data-key="kept-${esc(game.file)}"><div class="keptpic">${picture}</div><div class="keptwords"><h3>${esc(game.title ?? name)}<small>${esc(day(game.when))}${game.here ? ` · ${esc(words_.here)}` : ""}</small></h3><p class="whos">${who}</p>${stands}<small>${esc(name)}</small></div>
-    <div class="keptacts">${open}<button type="button" class="${game.asked ? "main soft" : "iconbtn"}" data-key="down-${esc(game.file)}" ${told("download", file)} data-tip="${tip}" aria-label="${tip}">${game.asked ? tip : icon("down")}</button></div></li>`;
+    <div class="keptacts">${open}<button type="button" class="${game.asked ? "main soft" : "iconbtn"}" data-key="down-${esc(game.file)}" ${told("download", game.asked ? { ...file, all: true } : file)} data-tip="${tip}" aria-label="${tip}">${game.asked ? tip : icon("down")}</button></div></li>`;
 }
 
 export function keptHtml(state, list) {

@@ -67,8 +67,8 @@ WORDS = {
     "choose": "The board is as you saw it then. What would have been better?",
     "turnWait": "Games are played on from each of your decisions.",
     "turnSay": "Press a decision below, and find something better.",
-    "answered": "So it would have gone on average. What you could not see is dealt anew here, and lay "
-    "as it did in the course: compare the differences. Play on from here, if you like.",
+    "answered": "So it would have gone on average. What you could not see is dealt anew here, and "
+    "lay as it did in the course: compare the differences. Play on from here, if you like.",
     "show": "Show the answer",
     "back": "All decisions",
     "tried": "your try",

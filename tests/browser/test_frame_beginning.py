@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import shogun_nb as sg
+from shogun_nb.games import senji
 from tests.browser.lab import scratch_notebook
 from tests.browser.test_frame import drag, main, middle, settled
 
@@ -58,6 +59,18 @@ def test_from_the_start_page_into_the_first_spring(
         with page.expect_download() as copy:
             page.locator(".keptacts .iconbtn").click()
         assert Path(copy.value.path()).read_bytes() == old.read_bytes()
+        # One with hidden hands after a word, at the second press of the same button.
+        hands = tmp_path / "hands.jsonl"
+        senji.new_game(["Ann", "Ben", "Cem"], seed=7).save(hands)
+        page.locator(".upload input").set_input_files(hands)
+        take = page.locator('[data-key="down-hands.jsonl"]')
+        take.click()
+        expect(take).to_have_text("Download it with all hands")
+        expect(page.locator(".kept", has=take)).to_contain_text("give it to nobody who still plays")
+        with page.expect_download() as copy:
+            take.click()
+        assert Path(copy.value.path()).read_bytes() == hands.read_bytes()
+        expect(take).to_have_text("")
         page.keyboard.press("Escape")
 
         # The form: what is wrong stands at the field; tokens change places; a double press is one.

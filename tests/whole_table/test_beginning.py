@@ -235,7 +235,9 @@ def test_a_whole_game_with_hidden_hands_is_handed_out_after_a_word_only(page: Be
     whole = Path("class.jsonl").read_text()
     page.wants("download", file="class.jsonl")
     assert rows() == (True, None)  # it is another file by now
-    page.wants("download", file="class.jsonl")
+    page.wants("download", file="class.jsonl", all="yes")
+    assert rows() == (True, None)
+    page.wants("download", file="class.jsonl", all=True)
     assert rows() == (None, whole)
     page.wants("download", file="class.jsonl")
     assert rows()[0] is True  # the next one is asked about again

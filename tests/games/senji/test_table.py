@@ -387,6 +387,19 @@ def test_the_end_tells_a_single_person_by_how_much_it_was_won_or_lost() -> None:
     assert told >= {"become", "have"}
 
 
+def test_the_guide_keeps_silent_while_the_person_looks_back(here: Table) -> None:
+    here.frame.guide(True)
+    main(here)  # suggest
+    main(here)  # keep him
+    assert here.frame.face.guide["now"]["main"]["words"] == "Suggest"
+    here.look(1)
+    assert here.frame.face.guide == {}
+    assert here.frame.face.prompt["main"]["words"] == "Back to now"
+    main(here)
+    assert here.frame.face.prompt["alert"] == ""
+    assert here.frame.face.guide["now"]["main"]["words"] == "Suggest"
+
+
 def test_a_tie_is_told_as_one() -> None:
     game = senji.new_game(NAMES, seed=9, options={"rounds": 1}).play("greedy")
     assert game.winners == ("Ben", "Cleo")
