@@ -57,6 +57,8 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
         return _step("The others choose, march and fight: look on.", "you must decide", "")
     if panel.falling:
         text = "Dice of your family and of the other side’s count now; others only with support."
+        if panel.position.state.fight == at.NO_BATTLE:
+            text = "At sea each die of the own family takes a unit."
         return _step(text, "you have read them", "tower-go", over=True)
     if panel.throw_comes:
         text = "Dice roll. Where a bar stands there, it is the exact chance before them."

@@ -25,6 +25,7 @@ from shogun_nb.games.senji.reading.shortly import (
     trades_used,
 )
 from shogun_nb.games.senji.reading.worth import of_exchange
+from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.winter import MOMENTS
@@ -81,6 +82,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
             "to its value (SEN-105).",
             *_own_support(here),
+            *_seen_of_others(here),
         ]
     if step == at.ACT:
         return _of_autumn(panel, here)
@@ -108,7 +110,7 @@ def _promises(panel: TurnsPanel, here: Position) -> list[str]:
         promise_line(here, one, player)
         for one in made_
         if player in (here.players[one.giver], here.players[one.partner])
-        and one.moment // MOMENTS >= here.state.round - 1
+        and one.moment // MOMENTS >= here.state.round - ("in this round" not in one.words)
     ][-_MOST_PROMISES:]
 
 
@@ -136,6 +138,17 @@ def _own_support(here: Position) -> list[str]:
     ):
         return []
     return [f"Your {own} helps other families only: exchange it in winter for theirs (SEN-104)."]
+
+
+def _seen_of_others(here: Position) -> list[str]:
+    """Which cards of the other side whoever is asked has looked at, such as by Akashi."""
+    state = here.state
+    sides = (battle.player_of_side(state, side) for side in (at.ATTACKER, at.DEFENDER))
+    other = next(seat for seat in sides if seat != state.seat)
+    known = here.hand(here.players[other]) if other < len(here.players) else ()
+    if not known:
+        return []
+    return [f"You know of {here.players[other]}’s hand: {of_either_copy(all_of(known))}."]
 
 
 def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
