@@ -400,6 +400,18 @@ def test_the_guide_keeps_silent_while_the_person_looks_back(here: Table) -> None
     assert here.frame.face.guide["now"]["main"]["words"] == "Suggest"
 
 
+def test_the_honour_track_stands_among_the_standings(here: Table) -> None:
+    ask(here, "drawer", name="standings")
+    main(here)
+    main(here)
+    assert here.game is not None
+    told = ", ".join(f"{name} {honour}" for name, honour in sorted(
+        here.game.position.honour.items(), key=lambda pair: -pair[1]
+    ))  # fmt: skip
+    boxes = here.frame._faces.standings(here)
+    assert any(f"Honour: {told}; 60 at the end" in getattr(one, "value", "") for one in boxes)
+
+
 def test_a_tie_is_told_as_one() -> None:
     game = senji.new_game(NAMES, seed=9, options={"rounds": 1}).play("greedy")
     assert game.winners == ("Ben", "Cleo")

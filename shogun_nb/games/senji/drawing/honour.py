@@ -66,7 +66,8 @@ class HonourTrack:
                 )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
-            f'height="{high}" role="img" aria-label="{escape(self.words)}">'
+            f'height="{high}" style="max-width:100%;height:auto" role="img" '
+            f'aria-label="{escape(self.words)}">'
             f'<rect width="{wide}" height="{high}" rx="6" fill="{PAPER_EDGE}"/>'
             f"{''.join(cells)}{''.join(pieces)}</svg>"
         )

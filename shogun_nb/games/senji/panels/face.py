@@ -15,6 +15,7 @@ from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import seat_styles
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
+from shogun_nb.games.senji.drawing.honour import honour_track
 from shogun_nb.games.senji.panels import face_ending, face_guide, face_setup, face_turns
 from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_ending import EndFace
@@ -165,18 +166,21 @@ class _Faces(PlainFaces):
         return _MOMENTS[-1 if table.game is None else phase_of(table.shown_position)]
 
     def standings(self, table: Table) -> Sequence[Widget]:
-        """Who has what; to whoever sits here, what the own hand would bring in autumn."""
+        """Who has what, and the honour track; to whoever sits here, what autumn would bring."""
         panel = table.inner
-        if not isinstance(panel, TurnsPanel) or not panel.position.state.round:
+        if table.game is None:
             return (table.holdings,)
+        track = box_of(table, "track", honour_track(table.shown_position).svg())
+        if not isinstance(panel, TurnsPanel) or not panel.position.state.round:
+            return (table.holdings, track)
         player = panel.seen_by
         if player is None:
-            return (table.holdings,)
+            return (table.holdings, track)
         here = panel.game.view(player).position
         gains = autumn_now(here, player)
         missing = all_of(lacking(here, here.players.index(player)))
         told = _views.autumn(gains, sum(one.honour for one in gains), missing)
-        return (table.holdings, box_of(table, "autumn", told))
+        return (table.holdings, track, box_of(table, "autumn", told))
 
     def guide(self, table: Table) -> dict[str, Any]:
         """What to do next in the first round, while the guide is wanted."""
