@@ -18,6 +18,8 @@ from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.decision import Question, rule_last
 
 Data = dict[str, Any]
+NOT_ASKED = "{name} is not asked for now. Choose what stands there."
+"""What is said of a press on what cannot be chosen."""
 FEW = 9
 """So many numbers have a button each."""
 
@@ -159,7 +161,10 @@ class Deciding:
                 return
         asked = [part for part in self._narrowing.next_parts if part != KIND]
         if asked and self.kind is not None:
-            raise InputError(self._why_not(asked[0], name))
+            type_ = self._narrowing.type_of(asked[0])
+            if isinstance(type_, Name) and type_.place:
+                raise InputError(self._why_not(asked[0], name))
+            raise InputError(NOT_ASKED.format(name=shown(name)))
 
     def set_number(self, part: object, value: object) -> None:
         """Set a number by the place of its part among the numbers."""

@@ -52,6 +52,13 @@ BACK = (
     'data-do="back">Back to it</button>'
 )
 """The way from the form to the game that is kept, beside what is said of it."""
+
+
+def resume_words(game: Any) -> str:
+    """What the button says that lays a kept game on the table."""
+    return "Look at its end" if game.over else "Go on with it"
+
+
 SEAT_WORDS = {
     "who": "Who plays?",
     "more": "More options",
@@ -188,7 +195,7 @@ class FormFace(ABC):
             found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel._kept_words)}
             if panel._kept_game is None:
                 return {**found, "main": anew}
-            main = {"words": "Go on with it", "do": "resume"}
+            main = {"words": resume_words(panel._kept_game), "do": "resume"}
             return {**found, "main": main, "others": [anew]}
         roles = [row.role for row in panel._form.playing]
         people = sum(role in (ME, PERSON) for role in roles)
@@ -198,7 +205,8 @@ class FormFace(ABC):
             if not people
             else f"You against {bots}."
             if people == 1 and ME in roles
-            else f"{counted(people, 'person', 'people')} at this computer and {bots}."
+            else f"{counted(people, 'person', 'people')} at this computer"
+            + (f" and {bots}." if people < len(roles) else ".")
         )
         at_table = self.table is not None and not self.table.alone
         guides = self.guides and at_table and people == 1

@@ -326,7 +326,8 @@ class TurnFace(ToldFace[Told]):
         say = "" if not self.doubts else " ".join(self.doubts)
         if covered := self.panel.covered:
             title, note, say = "Hand over", f"to {covered}", HAND_OVER.format(player=covered)
-        return {"eyebrow": title, "note": note, "say": say, "main": self._main()}
+        told = {"eyebrow": title, "note": note, "say": say, "main": self._main()}
+        return told | ({"doubts": [*self.doubts]} if self.doubts and not covered else {})
 
     def tried(self) -> Choice | None:
         """The choice that stands there whole and is not made yet."""

@@ -56,7 +56,7 @@ WORDS = {
     "rowOf": "{name}: {value} {axis}, between {low} and {high}",
     "each": "{done} games tried of each",
     "turn": "Where did it turn?",
-    "turnNote": "your chance of winning after each decision",
+    "turnNote": "your chance of winning after each decision, if bots play on",
     "point": "{about}: {value} of 100, between {low} and {high}",
     "find": "Find something better",
     "findNote": "these cost most",
@@ -65,7 +65,7 @@ WORDS = {
     "nothing": "No decision has cost you anything that can be seen.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
-    "turnWait": "Games are played on from each of your decisions.",
+    "turnWait": "Bots play on from each of your decisions, to the end, again and again.",
     "turnSay": "Press a decision below, and find something better.",
     "answered": "So it would have gone on average. What you could not see is dealt anew here, and "
     "lay as it did in the course: compare the differences. Play on from here, if you like.",
@@ -373,11 +373,15 @@ def when_of(about: str) -> tuple[str, str]:
     ('round 2', '2')
     >>> when_of("2 armies from Kai to Shinano, autumn of year 1")
     ('autumn of year 1', 'au')
+    >>> when_of("Keep Mori, set-up")  # has no short form
+    ('set-up', '')
     """
     *_, last = parts = about.split(", ")
     words = next((one for one in reversed(parts) if re.search(r"\d", one)), last)
     number = re.fullmatch(r"\w+ (\d+)", words)
-    return words, number[1] if number else words[:2]
+    if number:
+        return words, number[1]
+    return words, words[:2] if re.search(r"\d", words) else ""
 
 
 def usual(compiled: bool | None) -> int:

@@ -191,7 +191,7 @@ REFUSED = {
     at.HOSTAGE: "a hidden family card of the attacker in your hand is needed",
     at.ROLL_AGAIN: "choose a family that a die shows",
     at.SPARE: "say whether one unit less is lost",
-    at.FLEE: "Otani goes to an own province next to the battle",
+    at.FLEE: "Otani goes to a province of his own next to the battle",
     at.CALL_FAMILY: "call a family that has not acted in this autumn",
     at.TAKE: "take one of the cards that are shown",
     at.SWAP_BACK: "give a card from your hand, not the bluff",

@@ -164,7 +164,7 @@ def _offer(here: Position, seat: int) -> Reasoned:
             return [1, partner, 0, give, *none, want, *none, -1], (
                 f"We hold no {FAMILIES[CARD_FAMILY[want]]} card, and the exchange is fair to both."
             )
-    return [0], "No exchange that others should accept brings us a family that we lack."
+    return [0], "No fair exchange brings us a family that we lack; others would bring us little."
 
 
 def _keeps_family(ours: Sequence[int], give: int, own: int) -> bool:

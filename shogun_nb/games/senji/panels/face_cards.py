@@ -80,7 +80,7 @@ def cards_in(choice: Any) -> tuple[str, ...]:
 def support_groups(
     position: Any, others: Sequence[int], offers: Sequence[Any], picked: Choice | None
 ) -> list[Data]:
-    """A card for each way to lay support, with how likely this round is won by it."""
+    """A card for each way to lay support, with how likely it wins this round, or rather ties it."""
     seat = position.state.seat
     found = layings(position, others, seat, [one.cards for one in offers])
     options = []
@@ -92,11 +92,14 @@ def support_groups(
             option["picture"] = picture_of(choice.cards)
             option["tip"] = " ".join(use_of(position, seat, name) for name in choice.cards)
         options.append(option)
-    return [{"label": "Which support card?", "kind": "cards", "options": options}]
+    label = "Which support card? How often each wins"
+    return [{"label": label, "kind": "cards", "options": options}]
 
 
 def _share(laid: Laying) -> str:
-    return f"{percent_of(laid.wins)} %" if laid.brings else f"+0 · {percent_of(laid.wins)} %"
+    wins, ties, _ = percents([laid.wins, laid.ties, laid.loses])
+    words = f"tie {ties} %" if ties > wins else f"{wins} %"
+    return words if laid.brings else f"+0 · {words}"
 
 
 def support_bar(position: Any, others: Sequence[int], choice: made.Support) -> Data:
@@ -142,16 +145,29 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
 
 def bids_so_far(position: Any) -> list[str]:
     """What the player has bid, lot by lot; how the auction ends."""
-    seat = position.state.seat
+    found = _own_bids(position)
+    told = [f"You have bid {all_of(found)}."] if found else []
+    return [*told, "The highest sum of values wins, and loses the cards bid (SEN-062)."]
+
+
+def tied_bids(position: Any) -> list[str]:
+    """Where cards of the player have gone that are under lots still, after the auction."""
+    found = _own_bids(position)
+    if not found:
+        return []
+    return [f"Your bid of {all_of(found)} was equalled: it lies there until next winter (SEN-064)."]
+
+
+def _own_bids(position: Any) -> list[str]:
+    """The player's bids, such as "3 for red family 2"."""
     found = []
     for number, name in position.lots.items():
-        place = at.BID + (number - 1) * at.SEATS + seat
+        place = at.BID + (number - 1) * at.SEATS + position.state.seat
         lying = enumerate(position.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
         own = [CARD_VALUE[card] for card, there in lying if there == place]
         if own:
-            found.append(f"{sum(own)} for {name}")
-    told = [f"You have bid {all_of(found)}."] if found else []
-    return [*told, "The highest sum of values wins, and loses the cards bid (SEN-062)."]
+            found.append(f"{sum(own)} for {of_either_copy(name)}")
+    return found
 
 
 # --- autumn ---------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def groups_of(panel: TurnsPanel) -> list[Data]:
     if panel.picking is not None:
         return [_picking_group(here, panel.picking)]
     if panel.placing is not None:
-        return _placing_groups(panel.placing)
+        return _placing_groups(here.map.printed[here.state.place], panel.placing)
     if here.state.step == at.BIDDING:
         return bid_groups(here, panel.bid)
     if here.state.step == at.SUPPORT:
@@ -247,14 +247,14 @@ def _use_of(here: Position, name: str) -> str:
     return use_of(here, here.state.seat, name)
 
 
-def _placing_groups(placing: Placing) -> list[Data]:
+def _placing_groups(there: str, placing: Placing) -> list[Data]:
     """How many units, and whether the samurai comes: both can be changed until it is chosen."""
     options: list[Data] = [
         {"words": str(n), "do": "placed", "with": {"units": n}, "key": f"units-{n}",
          "on": n == placing.units}
         for n in placing.numbers
     ]  # fmt: skip
-    found = [{"label": "Units", "kind": "steps", "options": options}]
+    found = [{"label": f"Units in {there}", "kind": "steps", "options": options}]
     if placing.may_choose:
         two = [
             {"words": words, "do": "placed", "with": {"samurai": comes},

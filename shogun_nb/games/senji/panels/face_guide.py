@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from shogun_nb.engine.speech import capital
+from shogun_nb.games.senji.panels.face_notes import news_of
 from shogun_nb.games.senji.panels.setup import ends_when
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.rules import record as kinds
@@ -18,7 +19,7 @@ Data = dict[str, Any]
 WORDS = {"show": "Show me the first round", "guide": "Show me", "leave": "Leave"}
 _WHAT_FOR = {
     at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
-    at.PLACE: "Your units and your samurai come into your three provinces. Leave none empty.",
+    at.PLACE: "{there} is called: how many units stand there? Leave none of your homes empty.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
     at.OFFER: "Cards of other families help you in battle, and five of them bring honour.",
     at.ANSWER: "Somebody offers you a card. A card of a family that you lack counts 2 more than "
@@ -73,14 +74,17 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
 def _choosing(panel: TurnsPanel) -> Data:
     """The step that is asked: what it is for, then the red button."""
     here = panel.game.position
-    choice = panel.chosen
+    choice, news = panel.chosen, news_of(panel)
     what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
     if here.state.step == at.OFFER:
         what = f"{panel.turn_to_offer} {what}"
+    if here.state.step == at.PLACE:
+        what = what.format(there=here.map.printed[here.state.place])
+    what = f"{news} {what}" if news else what
     if choice is None:
         main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
         text = "{what} Choose, or let the coach suggest something."
-        return _step(text, "something stands there", main=main, names={"what": what})
+        return _step(text, "a choice stands there", main=main, names={"what": what})
     return _step("{what} Then press the red button.", "it is chosen", names={"what": what})
 
 

@@ -11,6 +11,7 @@ from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
     bids_so_far,
     nearly,
+    tied_bids,
 )
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.talking import promise_line
@@ -22,6 +23,8 @@ from shogun_nb.games.senji.reading.battles import (
 )
 from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
+    ends_of,
+    results_of,
     trades_used,
 )
 from shogun_nb.games.senji.reading.worth import of_exchange
@@ -56,6 +59,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             "province. March goes to one or two places. All lie face down until the host calls "
             "(SEN-070 to SEN-073).",
             *marches,
+            *tied_bids(here),
             *_promises(panel, here),
         ]
     if step == at.KEEP_FIRST:
@@ -99,6 +103,23 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             )
         return found
     return []
+
+
+def news_of(panel: TurnsPanel) -> str:
+    """How the last battle of whoever is asked has ended since their last choice; "" for none."""
+    game, asked = panel.game, panel.asked
+    made_ = [n for n, one in enumerate(game.choices) if one.player == asked]
+    if asked is None or not made_:
+        return ""
+    me, told = game.players.index(asked), list[str]()
+    for step in reversed(panel.told):
+        if step.choices < made_[-1]:
+            break
+        if game.position.state.step == at.HOSTAGE:  # the next battle needs the room
+            told = [*(ended for ended, _ in ends_of(step, me)), *told]
+        else:
+            told = [*results_of(step, me), *told]
+    return " ".join(told[-1:])
 
 
 def _promises(panel: TurnsPanel, here: Position) -> list[str]:

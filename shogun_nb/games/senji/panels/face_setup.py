@@ -80,7 +80,7 @@ class SetupFace(FormFace):
             {
                 **choice_of(
                     "module",
-                    "Played beside",
+                    "Extras",
                     "SEN-180",
                     modules,
                     [*panel.played, *([] if panel.minutes else [NO_CLOCK])],

@@ -29,7 +29,7 @@ from shogun_nb.games.senji.panels.face_groups import (
     ways_of,
 )
 from shogun_nb.games.senji.panels.face_hand import hand_of
-from shogun_nb.games.senji.panels.face_notes import notes_of
+from shogun_nb.games.senji.panels.face_notes import news_of, notes_of
 from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.picking import CALLS
 from shogun_nb.games.senji.panels.setup import round_of
@@ -43,7 +43,6 @@ from shogun_nb.games.senji.reading.battles import (
 )
 from shogun_nb.games.senji.reading.shortly import (
     cards_given,
-    ends_of,
     flights_of,
     line_of,
     lines_of,
@@ -402,7 +401,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             asked = f"The sand has run out: no more offers in this winter. {asked}"
         if state.step == at.OFFER:
             names["turn"] = panel.turn_to_offer
-        if news := self._news():
+        if news := news_of(panel):
             asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
 
@@ -414,22 +413,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
             lot = self._now.lots.get(choice.lot, "this")
             return of_either_copy(f"Bid {choice.card} for {lot}")
         return of_either_copy(str(self._now.rulebook.choice_in_words(self._now, choice)))
-
-    def _news(self) -> str:
-        """How battles of the person's own have ended since the last choice."""
-        game, me = self.panel.game, self._me
-        made_ = [n for n, one in enumerate(game.choices) if one.player == self.panel.asked]
-        if me is None or not made_:
-            return ""
-        told: list[str] = []
-        for step in reversed(self.panel.told):
-            if step.choices < made_[-1]:
-                break
-            if self._now.state.step == at.HOSTAGE:  # the next battle needs the room
-                told = [*(ended for ended, _ in ends_of(step, me)), *told]
-            else:
-                told = [*results_of(step, me), *told]
-        return " ".join(told[-1:])
 
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
@@ -476,7 +459,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if main != "suggest":
             found.append(self._button("Suggest", "suggest"))
         if self._talks():
-            words = "Stop the clock" if panel.sand.on else "Let the sand run"
+            words = "Stop the clock" if panel.sand.on else "Start the clock"
             found.append(self._button(words, "sand"))
         if panel.offering is not None:
             tip = "You are not asked for an offer again in these talks; others may still offer."

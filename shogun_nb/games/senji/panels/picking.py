@@ -10,6 +10,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import HANA_NAMES
+from shogun_nb.whole_table.deciding import NOT_ASKED
 
 _ONE_CARD: dict[int, Callable[..., Choice]] = {
     at.KEEP_FIRST: made.KeepFirst,
@@ -70,7 +71,7 @@ class Picking:
         Raises :class:`~shogun_nb.InputError` for what does not lie there.
         """
         if name not in self.names:
-            raise InputError(f"{shown(name)} is not asked for now. Choose what stands there.")
+            raise InputError(NOT_ASKED.format(name=shown(name)))
         if name in self.picked:
             self.picked.remove(str(name))
         else:

@@ -384,9 +384,24 @@ class TurnsPanel(Turns):
             self.marching.go(province)
         elif self.picking is not None:
             self.picking.press(province)
+        elif self.placing is not None:
+            self._placed_by_press(province)
         else:
             self.deciding.place(province)
         self.touched()
+
+    def _placed_by_press(self, province: str) -> None:
+        """A press on the province that is called adds a unit; raises for every other place."""
+        here, placing = self.game.position, self.placing
+        assert placing is not None
+        called = here.map.names[here.state.place]
+        if province != called:
+            raise InputError(
+                f"SEN-015: {here.map.printed[here.state.place]} is called now. Say how many units "
+                "stand there; your other provinces are called, too."
+            )
+        numbers = placing.numbers
+        placing.say(numbers[(numbers.index(placing.units) + 1) % len(numbers)])
 
     def _overlays(self) -> dict[str, Any]:
         self.prepare()

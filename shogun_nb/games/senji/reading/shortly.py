@@ -78,8 +78,8 @@ ICONS: Mapping[int, str] = {
 }
 """The sign of each kind of entry that is worth a line."""
 _QUIET = (kinds.ROLLED, kinds.ROUND_BEGAN, kinds.REVEALED, kinds.LOT_DRAWN, kinds.LOT_RETURNED)
-_WEIGHTY = (kinds.CONQUERED, kinds.HOLDS, kinds.LOT_WON, kinds.COMBINED, kinds.SET_RETURNED,
-            kinds.HOSTS, kinds.OUT, kinds.EXCHANGED)  # fmt: skip
+_WEIGHTY = (kinds.CONQUERED, kinds.HOLDS, kinds.LOT_WON, kinds.LOT_TIED, kinds.COMBINED,
+            kinds.SET_RETURNED, kinds.HOSTS, kinds.OUT, kinds.EXCHANGED)  # fmt: skip
 _AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, kinds.HIRED)
 MOST = 6
 """Lines of a recap."""

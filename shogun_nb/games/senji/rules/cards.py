@@ -121,10 +121,10 @@ SAMURAI_ABILITY = (
     "When he wins, one unit less is lost.",
     "A raid with him rolls at most 2 dice.",
     "Before winter he looks at one card of a player, drawn at random.",
-    "When he loses, he goes to an own province next to it.",
+    "When he loses, he goes to a province of yours next to it.",
     "An attacker who beats him gets each lost unit once instead of twice.",
     "After the roll he may roll one die again.",
     "Once an autumn he exchanges a diplomacy card with a player.",
     "He lays his support card after seeing the opponent's.",
-    "Units that march with him may pass through an own province.",
+    "Units that march with him may pass through a province of yours.",
 )

@@ -20,7 +20,7 @@ from shogun_nb.games.shogun.panels.setup import (
 from shogun_nb.games.shogun.rules.state import SEATS
 from shogun_nb.templates import escaped
 from shogun_nb.whole_table.setup_face import ROLES as SEAT_ROLES
-from shogun_nb.whole_table.setup_face import SEAT_WORDS
+from shogun_nb.whole_table.setup_face import SEAT_WORDS, resume_words
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -185,7 +185,7 @@ class SetupFace:
         found = {"eyebrow": "A kept game", "note": "", "say": escaped(panel._kept_words)}
         if panel._kept_game is None:
             return {**found, "main": anew}
-        main = {"words": "Go on with it", "do": "resume"}
+        main = {"words": resume_words(panel._kept_game), "do": "resume"}
         return {**found, "main": main, "others": [anew]}
 
     # --- what the page wants ----------------------------------------------------------------------
