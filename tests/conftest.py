@@ -175,6 +175,20 @@ def whatever_is_open_is_closed() -> Iterator[None]:
         gc.collect(1)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def boxes_are_forgotten() -> Iterator[None]:
+    """Let go of the boxes that the tests of a file have made, with the games that lie in them.
+
+    ipywidgets keeps every box for as long as Python runs: gigabytes, which would be missing in the
+    browser at the end.
+    """
+    yield
+    widgets = sys.modules.get("ipywidgets.widgets.widget")
+    if widgets is not None:
+        widgets._instances.clear()
+    gc.collect()
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """The browser to test with."""

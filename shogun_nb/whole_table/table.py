@@ -11,6 +11,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast, overload
@@ -255,6 +256,7 @@ class Table(Panel):
         self.hurried: tuple[Step, ...] = ()
         """What the table has hurried past the last time, once it has arrived."""
         self._past_step: int | None = None
+        self._past_position: Any = None  # what is shown then, if not the position of that step
         self._steps: tuple[Step, ...] = ()
         self._stale = True
         self._acting = False
@@ -1327,8 +1329,11 @@ class Table(Panel):
         steps, alone = self.shown, self._alone
         return steps_of(self._game, seen_by=alone)[: len(steps)] if alone else steps
 
-    def look(self, number: int) -> None:
+    def look(self, number: int, position: Any = None) -> None:
         """Look back at a step, from 1, without changing anything; the last one is now.
+
+        ``position`` is shown instead of the step's own: that before a decision, which a step after
+        it would be too late for, and one before it too early.
 
         Raises :class:`~shogun_nb.InputError` for a step that does not exist.
 
@@ -1346,7 +1351,7 @@ class Table(Panel):
             self.to_now()
             return
         self.stop()
-        self._past_step = number
+        self._past_step, self._past_position = number, position
         self._show_past(number)
 
     @property
@@ -1408,6 +1413,8 @@ class Table(Panel):
 
     def _show_past(self, number: int) -> None:
         step, alone = self._as_seen_here()[number - 1], self._alone
+        if self._past_position is not None:
+            step = replace(step, position=self._past_position)
         self._past.show(step, number, self.brings.hand_of(step.position, alone) if alone else "")
         if self._past.board is not None:
             self.boards.children = (self.board, self._past.board)
@@ -1825,7 +1832,7 @@ class Table(Panel):
     def shown_position(self) -> Any:
         """What is shown now: the position of the panel, or that of the step looked back at."""
         if self._past_step is not None and self.shown:
-            return self.shown[self._past_step - 1].position
+            return self._past_position or self.shown[self._past_step - 1].position
         return self._position()
 
     def _position(self) -> Any:

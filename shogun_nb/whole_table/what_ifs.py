@@ -235,7 +235,8 @@ class WhatIfs:
                 found = self._host.brings.alternatives(then, player, made.choice)
                 advised = found.choices[found.coach]
                 decisions.append(Decision(number, player, made.choice, advised))
-                moments.append((found, len(steps_of(then))))
+                board = then.view(player).position
+                moments.append((found, len(steps_of(then)), board))
         made_ = Turning(
             game, decisions, self._hear(), playouts=self.playouts, compiled=self.compiled
         )
@@ -254,7 +255,8 @@ class WhatIfs:
         self._let_go()
         self._turn, self._tried = place, ""
         host: Any = self._host
-        host.look(course.moments[place][1])
+        _, step, board = course.moments[place]
+        host.look(step, board)
 
     def try_out(self, name: object) -> None:
         """Say what would have been better, or "" for the answer; then it is worked out.
@@ -333,7 +335,7 @@ class WhatIfs:
         known = turning.known
         worst = known.costliest()
         points = []
-        for (found, _), one in zip(course.moments, known.points, strict=True):
+        for (found, *_), one in zip(course.moments, known.points, strict=True):
             told = one.chance
             wide = told is None or told.high - told.low >= TOO_WIDE
             chance = {} if told is None or wide else interval_of(told)
@@ -360,10 +362,10 @@ class WhatIfs:
 
 @dataclass(frozen=True)
 class _Course:
-    """Of which game it is, and of each decision what else there was, and the step before it."""
+    """Of which game it is, and of each decision what else there was, the step, and the board."""
 
     game: Game
-    moments: tuple[tuple[Alternatives, int], ...]
+    moments: tuple[tuple[Alternatives, int, Any], ...]
 
 
 def when_of(about: str) -> tuple[str, str]:

@@ -16,13 +16,14 @@ from shogun_nb.engine.speech import all_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.drawing.cards import words_of
+from shogun_nb.games.senji.panels import face_cards
 from shogun_nb.games.senji.panels.ending import EndPanel
 from shogun_nb.games.senji.panels.face_setup import SetupFace
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
-from shogun_nb.games.senji.reading.battles import cards_of_others, side_of
+from shogun_nb.games.senji.reading.battles import Laying, cards_of_others, side_of
 from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.reading.shortly import cards_given, results_of, trades_used
 from shogun_nb.games.senji.reading.worth import of_exchange
@@ -30,8 +31,10 @@ from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.table import Table
+from shogun_nb.whole_table.turns_face import percents
 from tests.games.senji.table import autumn, summer, winter
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -681,6 +684,120 @@ def test_who_is_placed_can_be_changed_until_it_is_chosen(here: Table) -> None:
     for wrong in ({"units": 7}, {"units": True}, {"samurai": "yes"}):
         assert "SEN-015" in ask(here, "placed", **wrong)["alert"]
         assert panel.chosen == senji.PlaceFirst(2)
+
+
+def test_a_press_on_the_map_places_where_it_is_called_and_says_so_elsewhere(here: Table) -> None:
+    panel = to_step(here, at.PLACE)
+    names, printed = panel.game.position.map.names, panel.game.position.map.printed
+    called = panel.game.position.state.place
+    (units, _) = here.frame.face.deciding["groups"]
+    assert units["label"] == f"Units in {printed[called]}"  # before anything is chosen
+    placing = panel.placing
+    assert placing is not None
+    seen = []
+    for _ in placing.numbers:
+        panel._clicked(names[called])
+        seen.append(placing.units)
+    assert sorted(seen) == placing.numbers
+    other = next(name for name in panel.homes if name != names[called])
+    said = f"SEN-015: {printed[called]} is called now. "
+    with pytest.raises(InputError, match=re.escape(said)):
+        panel._clicked(other)
+    assert seen[-1] == placing.units
+
+
+def test_a_press_on_the_map_that_chooses_nothing_is_answered_in_plain_words() -> None:
+    """Whatever is asked, and wherever somebody presses."""
+    said = set[str]()
+    steps = set[int]()
+    for seed in (1, 2):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
+        shown = senji.table(game, {"Ann": "me"}, keep=False)
+        for _ in range(150):
+            panel = shown.inner
+            if not isinstance(panel, TurnsPanel) or game.over:
+                break
+            if panel.asked:
+                steps.add(game.position.state.step)
+                for name in game.position.map.names[::3]:
+                    try:
+                        panel._clicked(name)
+                    except InputError as error:
+                        said.add(str(error).replace(name, "X"))
+                panel.let_go()
+                panel.choose(game.suggest("Ann")[0])
+            else:
+                main(shown)
+        shown.close()
+    assert {at.PLACE, at.OFFER, at.ORDER, at.MARCH, at.SUPPORT, at.ACT} <= steps
+    plain = re.compile(
+        "'X' is not asked for now|SEN-015: .* is called now|SEN-070: an order for 'X' is not asked"
+        "|SEN-082: 'X' cannot be reached"
+    )
+    assert [one for one in said if not plain.match(one)] == []
+
+
+def test_a_card_that_ties_says_so_and_agrees_with_its_bar() -> None:
+    share = face_cards._share
+    assert share(Laying(("blue support 2",), 0.0, 1.0, 2)) == "tie 100 %"
+    assert share(Laying((), 0.1, 0.6, 0)) == "+0 · tie 60 %"
+    assert share(Laying(("blue support 2",), 0.7654, 0.1173, 2)) == "76 %"
+
+
+def test_bids_that_are_equalled_are_told_to_whoever_misses_the_cards() -> None:
+    game = senji.new_game(NAMES, seed=0, options={"rounds": 2}).play("greedy", until="orders")
+    told = {}
+    while game.position.state.step == at.ORDER:
+        player = game.decision.player
+        told[player] = face_cards.tied_bids(game.view(player).position)
+        game.choose(game.suggest(player)[0])
+    tied = [one.card for one in game.record if one.what == kinds.LOT_TIED]
+    assert len(tied) == 2
+    names = [CARD_NAMES[card] for card in tied]
+    for player in ("Cleo", "Dan"):
+        (words,) = told[player]
+        assert words.startswith("Your bids of 3 for ")
+        assert all(of_either_copy(name) in words for name in names)
+        assert words.endswith("were equalled: they lie there until next winter (SEN-064).")
+    assert told["Ann"] == told["Ben"] == []
+
+
+def test_the_guide_names_the_home_that_is_called_and_leaves_doubts_to_the_coach(
+    here: Table,
+) -> None:
+    here.frame.guide(True)
+    panel = to_step(here, at.PLACE)
+    there = panel.game.position.map.printed[panel.game.position.state.place]
+    assert here.frame.face.guide["now"]["say"]["what"].startswith(f"{there} is called: ")
+    assert "doubts" not in here.frame.face.prompt
+    to_step(here, at.OFFER)
+    own = next(one for one in panel.game.view("Ann").position.hand("Ann") if one.endswith(" 1"))
+    assert panel.offering is not None
+    panel.offering.take(senji.Offer("Ben", give=(own,)))
+    panel.touched()
+    main(here)
+    doubts = here.frame.face.prompt["doubts"]
+    assert doubts
+    assert here.frame.face.prompt["say"] == " ".join(doubts)
+    assert here.frame.face.prompt["main"]["words"] == "Make this offer all the same"
+
+
+def test_where_it_turned_shows_the_board_as_it_was_before_each_decision() -> None:
+    game = senji.new_game(NAMES, seed=3, options={"rounds": 1}).play("greedy")
+    shown = senji.table(game, {"Ann": "me"}, keep=False)
+    asked = shown.frame.what_ifs
+    asked.playouts = 2
+    asked.turn()
+    assert asked.turning is not None
+    decisions = [one.decision for one in asked.turning.stop().points]
+    assert any(isinstance(one.chosen, senji.Support) for one in decisions)
+    for place, one in enumerate(decisions):
+        asked.look_at(place)
+        now, then = shown.shown_position.state, game.fork().undo(to=one.number).position.state
+        assert (list(now.units), list(now.owner)) == (list(then.units), list(then.owner))
+    shown.look(2)  # a step by itself is the step's own board
+    assert shown.shown_position is shown.shown[1].position
+    shown.close()
 
 
 def test_a_host_calls_by_one_press_or_has_the_rest_called() -> None:

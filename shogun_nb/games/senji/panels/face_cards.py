@@ -155,7 +155,10 @@ def tied_bids(position: Any) -> list[str]:
     found = _own_bids(position)
     if not found:
         return []
-    return [f"Your bid of {all_of(found)} was equalled: it lies there until next winter (SEN-064)."]
+    if len(found) == 1:
+        return [f"Your bid of {found[0]} was equalled: it lies there until next winter (SEN-064)."]
+    bids = all_of(found)
+    return [f"Your bids of {bids} were equalled: they lie there until next winter (SEN-064)."]
 
 
 def _own_bids(position: Any) -> list[str]:
