@@ -29,6 +29,10 @@ MOVED = """async (list) => {
   return list.scrollTop > 0;
 }"""
 
+# A link that JupyterLab has taken over, which it does after it has shown the text: before, a press
+# would lead nowhere.
+LINK = ".jp-RenderedHTML a[data-commandlinker-command]"
+
 
 @pytest.fixture
 def rules(notebook: Notebook) -> Iterator[Notebook]:
@@ -120,7 +124,7 @@ def test_a_rule_that_stands_still_links_too(notebook: Notebook, lab: Lab) -> Non
     notebook.open(lab.address.replace("01_setup.ipynb", "rules.ipynb") + "&reset")
     notebook.run_all()
     notebook.assert_all_is_well()
-    notebook.page.locator(".jp-RenderedHTML a", has_text="02_planning").first.click()
+    notebook.page.locator(LINK, has_text="02_planning").first.click()
     until(
         notebook.page, "window.jupyterapp.shell.currentWidget.context?.path === '02_planning.ipynb'"
     )

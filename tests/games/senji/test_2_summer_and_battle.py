@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shogun_nb.games import senji
+from shogun_nb.games.senji.reading.advising import warnings_for
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from tests.games.senji.table import changed, do, refused, summer
@@ -290,6 +291,22 @@ def test_SEN_104_support_face_down_may_be_any_and_is_known_again_once_it_is_show
     assert blue <= set(game.view("Eric").position.hand("Max"))
     nothing = do(fight(), senji.Dice(red=9), senji.Support())
     assert blue <= set(nothing.view("Eric").position.hand("Max"))
+
+
+def test_SEN_131_the_coach_warns_of_support_that_breaks_a_set_of_all_families() -> None:
+    rest = ("blue family 1", "yellow trade 1", "black support 2", "violet family 2")
+    cards = dict.fromkeys([*rest, "red support 1"], ERIC)
+    game = do(fight(cards=cards), senji.Dice(black=9), senji.Support(["blue support 0"]))
+    assert game.suggest("Eric")[0] == senji.Support(["black support 2"])
+    assert warnings_for(game, "Eric", senji.Support(["red support 1"])) == [
+        "Your hand holds a card of each other family, for 10 honour in autumn: without what you lay "
+        "it lacks red (SEN-131)."
+    ]
+    nothing = senji.Support()
+    assert warnings_for(game, "Eric", nothing) == []
+    for more in ({"red trade 2": ERIC}, {"violet family 2": LAURA}):  # one is left; none to break
+        game = do(fight(cards=cards | more), senji.Dice(black=9), senji.Support(["blue support 0"]))
+        assert warnings_for(game, "Eric", senji.Support(["red support 1"])) == []
 
 
 # --- samurai --------------------------------------------------------------------------------------

@@ -23,8 +23,10 @@ from shogun_nb.games.senji.choices import (
     Orders,
     Raid,
     SetSail,
+    Support,
 )
 from shogun_nb.games.senji.hanafuda import combinations_here
+from shogun_nb.games.senji.reading.autumn_now import lacking
 from shogun_nb.games.senji.reading.battles import (
     attack_odds,
     cards_of_others,
@@ -105,6 +107,8 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
         found = _of_bid(position, choice)
     elif isinstance(choice, Offer):
         found = _of_gift(position, position.lookup.seat(player), choice)
+    elif isinstance(choice, Support):
+        found = _of_support(position, position.lookup.seat(player), choice)
     elif isinstance(choice, EndTurn):
         found = _of_end(game.view(player), player)
     return found if found and choice != game.suggest(player)[0] else []
@@ -223,6 +227,17 @@ def _of_gift(position: Any, seat: int, choice: Offer) -> list[str]:
     return [
         f"{choice.player} could kill this hostage when you attack: you would lose "
         f"{2 * max(values)} honour (SEN-044, SEN-100)."
+    ]
+
+
+def _of_support(position: Any, seat: int, choice: Support) -> list[str]:
+    """A diplomatic set that is whole, and would not be any more."""
+    missing = [] if lacking(position, seat) else lacking(position, seat, choice.cards)
+    if not missing:
+        return []
+    return [
+        f"Your hand holds a card of each other family, for {position.numbers.set_honour} honour in "
+        f"autumn: without what you lay it lacks {all_of(missing)} (SEN-131)."
     ]
 
 

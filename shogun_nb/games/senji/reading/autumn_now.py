@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from shogun_nb.games.senji.hanafuda import best_laid, honour_left
@@ -73,9 +74,16 @@ def autumn_now(position: Position, player: str) -> list[Gain]:
     return found
 
 
-def lacking(position: Position, seat: int) -> list[str]:
-    """The other families of which a player holds no card, for the diplomatic set (SEN-131)."""
+def lacking(position: Position, seat: int, without: Collection[str] = ()) -> list[str]:
+    """The other families of which a player holds no card, for the diplomatic set (SEN-131).
+
+    ``without`` names cards of the hand that are about to leave it.
+    """
     plans = position.plans
-    held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
+    held = {
+        CARD_FAMILY[card]
+        for card in range(at.CARDS)
+        if plans[at.CARD_AT + card] == seat and CARD_NAMES[card] not in without
+    }
     own = position.state.family[seat]
     return [name for one, name in enumerate(FAMILIES) if one not in held and one != own]
