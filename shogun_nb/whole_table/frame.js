@@ -204,6 +204,8 @@ function coachHtml(state, open) {
   return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" ${open ? "" : `data-tip="${esc(words.coachSay)}"`} aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
 }
 
+const BROKEN = "This page cannot show what has come. Load it anew; in a notebook, run the cell again.";
+
 function render({ model, el }) {
   const root = el.closest(".shogun-frame");
   if (!root) {
@@ -391,10 +393,24 @@ function render({ model, el }) {
   };
   const keeps = () => memory.drawer === "files" && state.kept.games && parts.start;
   let held = null; // the state before the one that waits for its script
+  // A page that cannot be drawn says so: else it would show what is over, and answer no press.
   const show = (last) => {
+    try {
+      draw(last);
+    } catch (error) {
+      reportError(error);
+      places.prompt.shogunHtml = "";
+      places.prompt.innerHTML = `<div class="ptext"><div class="alert" role="alert">${BROKEN}</div></div>`;
+    }
+  };
+  const draw = (last) => {
     if (!drawnParts().every((name) => begun.has(name))) {
       held ??= last;
       return;
+    }
+    if (memory.drawer && !state.setting.drawers?.[memory.drawer]) {
+      held ??= last;
+      return drawer(memory.drawer); // it went with its game, before anything is drawn of it
     }
     const before = held ?? last;
     held = null;
@@ -470,7 +486,6 @@ function render({ model, el }) {
     for (const [, part] of all()) part.painted?.(state, api, before);
     hint();
     for (const row of root.querySelectorAll(ONE_STOP)) stop(row);
-    if (memory.drawer && !state.setting.drawers?.[memory.drawer]) drawer(memory.drawer); // it went with its game
   };
   // Where one of several is chosen, Tab stops once, and arrow keys go from one to the next.
   const stop = (row) => {

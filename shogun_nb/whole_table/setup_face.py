@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from shogun_nb.board.palette import letters
@@ -12,7 +13,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.engine.speech import counted
 from shogun_nb.templates import escaped
-from shogun_nb.whole_table.kept_games import owners_of, small_map
+from shogun_nb.whole_table.kept_games import name_of, owners_of, small_map
 from shogun_nb.whole_table.people import waiting_words
 from shogun_nb.whole_table.seating import DONE, KEPT, RANDOM, Sitting
 
@@ -52,6 +53,15 @@ BACK = (
     'data-do="back">Back to it</button>'
 )
 """The way from the form to the game that is kept, beside what is said of it."""
+
+
+def put_aside_words(keep: Path) -> str:
+    """What becomes of the game in a file when another one begins, as HTML.
+
+    >>> put_aside_words(Path("our_class.jsonl"))
+    ' The game “our class” is put aside when you begin, under another name.'
+    """
+    return f" The game “{escaped(name_of(keep))}” is put aside when you begin, under another name."
 
 
 def resume_words(game: Any) -> str:
@@ -212,8 +222,7 @@ class FormFace(ABC):
         guides = self.guides and at_table and people == 1
         kept, others = "", [{"words": "Show me how", "do": "guided"}] if guides else []
         if panel._keep is not None and panel._keep.exists():
-            kept = " The game that is kept here is put aside, under another name."
-            kept += BACK if at_table else ""
+            kept = put_aside_words(panel._keep) + (BACK if at_table else "")
         return {
             "eyebrow": self.title,
             "note": self._length(),

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 import shogun_nb as sg
 from shogun_nb.games import senji
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_frame import drag, main, middle, settled
+from tests.browser.test_frame import drag, main, settled
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -104,7 +104,7 @@ def test_from_the_start_page_into_the_first_spring(
         expect(open_card(page, 1)).to_be_visible()
         expect(groups(page)).to_have_count(9)
         settled(page)
-        drag(page, groups(page).first, middle(open_card(page, 0)))
+        drag(page, groups(page).first, open_card(page, 0))
         expect(open_card(page, 0)).to_have_class(re.compile(r"\bnear\b"))
         page.mouse.up()
         expect(groups(page)).to_have_count(8)

@@ -23,6 +23,11 @@ game = sg.new_game(players=["Ann", "Ben", "Mori"], seed=7, options={"years": 1})
 here = sg.table(game, {"Ann": "person", "Ben": "person"}, keep=False)
 here"""
 
+RUN = """async (code) => {
+  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  await kernel.requestExecute({ code }).done;
+}"""
+
 
 @pytest.fixture
 def two(notebook: Notebook, lab: Lab) -> Iterator[Notebook]:
@@ -88,3 +93,11 @@ def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> No
     until(page, IDLE)
     expect(page.locator(".shogun-face .ghost")).to_have_count(0)
     expect(page.locator(f'[data-key="place-{number}"].taken')).to_be_visible()
+
+    # A drawer goes with the game that it tells of: the page is not stuck in what it was.
+    page.locator("[data-key=tab-tower]").click()
+    expect(page.locator(".shogun-face .drawing svg").first).to_be_visible()
+    page.evaluate(RUN, "here.new_game()")
+    expect(main(page)).to_have_text("Begin with 3 players")
+    expect(page.locator(".shogun-frame")).to_have_attribute("data-drawer", "")
+    expect(page.locator(".shogun-face .drawing svg")).to_have_count(0)

@@ -31,7 +31,7 @@ MOVED = """async (list) => {
 
 # A link that JupyterLab has taken over, which it does after it has shown the text: before, a press
 # would lead nowhere.
-LINK = ".jp-RenderedHTML a[data-commandlinker-command]"
+LINK = ".jp-RenderedHTML a[href*='/files/']"
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import click_board
 from tests.browser.lab import scratch_notebook
-from tests.browser.test_frame import drag, middle, settled
+from tests.browser.test_frame import drag, settled
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Lab, Notebook
@@ -133,7 +133,7 @@ def test_a_draft_by_mouse(setup: Notebook) -> None:
     click_board(page, province)
     expect(alert(page)).to_contain_text(f"S-13: {province} is not an open card")
     settled(page)
-    drag(page, groups(page).first, middle(open_card(page, 1)))
+    drag(page, groups(page).first, open_card(page, 1))
     page.mouse.up()
     expect(groups(page)).to_have_count(6)
     expect(moves(page).last).to_contain_text(wanted)

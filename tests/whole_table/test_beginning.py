@@ -619,3 +619,16 @@ def test_a_game_that_a_form_began_is_offered_again(game: Any, spoilt: bool, tmp_
         assert {name: role_of(seat) for name, seat in again.seats.items()} == seats
     again.game.close()
     again.close()
+
+
+def test_of_a_kept_game_that_is_over_the_form_offers_its_end(tmp_path: Path) -> None:
+    kept = tmp_path / "our_class.jsonl"
+    over = senji.new_game(["Ann", "Ben", "Cleo"], seed=7, options={"rounds": 1})
+    over.keep(kept)
+    over.play("greedy")
+    over.close()
+    shown = senji.table(keep=kept)
+    assert shown.frame.face.prompt["main"]["words"] == "Look at its end"
+    ask(shown, "leave")
+    assert "The game “our class” is put aside when you begin" in shown.frame.face.prompt["news"]
+    shown.close()

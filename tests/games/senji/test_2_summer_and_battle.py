@@ -299,8 +299,8 @@ def test_SEN_131_the_coach_warns_of_support_that_breaks_a_set_of_all_families() 
     game = do(fight(cards=cards), senji.Dice(black=9), senji.Support(["blue support 0"]))
     assert game.suggest("Eric")[0] == senji.Support(["black support 2"])
     assert warnings_for(game, "Eric", senji.Support(["red support 1"])) == [
-        "Your hand holds a card of each other family, for 10 honour in autumn: without what you lay "
-        "it lacks red (SEN-131)."
+        "Your hand holds a card of each other family, for 10 honour in autumn: without what you "
+        "lay it lacks red (SEN-131)."
     ]
     nothing = senji.Support()
     assert warnings_for(game, "Eric", nothing) == []

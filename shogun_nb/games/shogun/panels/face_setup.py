@@ -20,7 +20,7 @@ from shogun_nb.games.shogun.panels.setup import (
 from shogun_nb.games.shogun.rules.state import SEATS
 from shogun_nb.templates import escaped
 from shogun_nb.whole_table.setup_face import ROLES as SEAT_ROLES
-from shogun_nb.whole_table.setup_face import SEAT_WORDS, resume_words
+from shogun_nb.whole_table.setup_face import SEAT_WORDS, put_aside_words, resume_words
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -168,7 +168,7 @@ class SetupFace:
         )
         kept = ""
         if panel._keep is not None and panel._keep.exists():
-            kept = " The game that is kept here is put aside, under another name."
+            kept = put_aside_words(panel._keep)
         return {
             "eyebrow": "Set-up",
             "note": LENGTHS[panel.years].split(" (")[0],
