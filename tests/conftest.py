@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -180,13 +181,17 @@ def boxes_are_forgotten() -> Iterator[None]:
     """Let go of the boxes that the tests of a file have made, with the games that lie in them.
 
     ipywidgets keeps every box for as long as Python runs: gigabytes, which would be missing in the
-    browser at the end.
+    browser at the end. Boxes that somebody else holds stay, such as what all boxes share.
     """
     yield
     widgets = sys.modules.get("ipywidgets.widgets.widget")
-    if widgets is not None:
-        widgets._instances.clear()
+    if widgets is None:
+        return
+    boxes = {name: weakref.ref(box) for name, box in widgets._instances.items()}
+    widgets._instances.clear()
     gc.collect()
+    held = {name: box for name, known in boxes.items() if (box := known()) is not None}
+    widgets._instances.update(held)
 
 
 @pytest.fixture(scope="session")

@@ -47,6 +47,7 @@ WORDS: dict[str, Any] = {
     "large": "Enlarge the map",
     "small": "Make the map small again",
     "nothing": "nothing",
+    "broken": "This page cannot go on. Load it anew; in a notebook, run the cell again.",
 }
 """What the page says by itself, whatever the game."""
 DRAWERS: dict[str, dict[str, str]] = {

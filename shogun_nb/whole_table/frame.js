@@ -204,8 +204,6 @@ function coachHtml(state, open) {
   return `<button type="button" class="face" data-key="coach" ${told("coach")} aria-label="${esc(words.coach)}" ${open ? "" : `data-tip="${esc(words.coachSay)}"`} aria-expanded="${open}">${COACH}</button><div class="bubble" role="status"><p>${esc(coach.words)}${more}</p>${long}</div>`;
 }
 
-const BROKEN = "This page cannot show what has come. Load it anew; in a notebook, run the cell again.";
-
 function render({ model, el }) {
   const root = el.closest(".shogun-frame");
   if (!root) {
@@ -399,8 +397,7 @@ function render({ model, el }) {
       draw(last);
     } catch (error) {
       reportError(error);
-      places.prompt.shogunHtml = "";
-      places.prompt.innerHTML = `<div class="ptext"><div class="alert" role="alert">${BROKEN}</div></div>`;
+      paint(places.prompt, `<div class="alert" role="alert">${esc(state.setting.words?.broken)}</div>`);
     }
   };
   const draw = (last) => {

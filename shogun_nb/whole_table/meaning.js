@@ -132,14 +132,13 @@ export function render(state, api) {
   const looked = memory.look ? [memory.look] : [];
   if (!now) return { glow: looked, spot: looked };
   const { words, done } = state.meaning;
+  const { doubts } = state.prompt; // of the coach, who has the word then
   const until = esc(done[now.done] ?? now.done);
-  // Where the coach doubts a choice, he has the word: the main button says "all the same".
-  const doubts = (state.actions.decision?.doubts ?? state.prompt.doubts ?? []).map(esc).join(" ");
   return {
     glow: looked,
     spot: looked,
     over: now.over ? `<div class="guidestrip" data-key="guide">${now.say} <small>${until}</small> ${leave(words)}</div>` : "",
-    prompt: { ...(now.main && !doubts ? { main: now.main } : {}), say: doubts || `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
+    prompt: doubts ? { say: esc(doubts), news: leave(words) } : { ...(now.main ? { main: now.main } : {}), say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
   };
 }
 

@@ -327,7 +327,7 @@ class TurnFace(ToldFace[Told]):
         if covered := self.panel.covered:
             title, note, say = "Hand over", f"to {covered}", HAND_OVER.format(player=covered)
         told = {"eyebrow": title, "note": note, "say": say, "main": self._main()}
-        return told | ({"doubts": [*self.doubts]} if self.doubts and not covered else {})
+        return told | ({"doubts": say} if self.doubts and not covered else {})
 
     def tried(self) -> Choice | None:
         """The choice that stands there whole and is not made yet."""

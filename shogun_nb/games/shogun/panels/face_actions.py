@@ -256,7 +256,8 @@ class ActionsFace(StoryFace[ActionsPanel]):
     def prompt(self) -> Data:
         """What it is about, and the one main button."""
         title, note = self._title()
-        return {"eyebrow": title, "note": note, "say": "", "main": self._main()}
+        doubts = {"doubts": " ".join(self.doubts)} if self.doubts else {}
+        return {"eyebrow": title, "note": note, "say": "", "main": self._main(), **doubts}
 
     def tried(self) -> Choice | None:
         """The march that is chosen and not yet confirmed."""
