@@ -62,12 +62,11 @@ class Alternatives:
         named = position.rulebook.choice_in_words if words is None else words
         found: dict[str, Choice] = {}
         for one in (own, *others):
-            wanted = len(found) < MOST_ALTERNATIVES or one == coach
-            if wanted and one not in found.values() and not view.problems(one):
-                found[named(position, one)] = one
-        names = {one: name for name, one in found.items()}
-        about = f"{names[own]}, {position.rulebook.stands(position)}"
-        return cls(about, names[own], names[coach], found)
+            name, wanted = named(position, one), len(found) < MOST_ALTERNATIVES or one == coach
+            if wanted and name not in found and not view.problems(one):
+                found[name] = one
+        ours, stands = named(position, own), position.rulebook.stands(position)
+        return cls(f"{ours}, {stands}", ours, named(position, coach), found)
 
 
 MOST_ALTERNATIVES = 5

@@ -396,18 +396,16 @@ function render({ model, el }) {
     try {
       draw(last);
     } catch (error) {
-      reportError(error);
-      paint(places.prompt, `<div class="alert" role="alert">${esc(state.setting.words?.broken)}</div>`);
+      paint(places.prompt, `<div class="alert" role="alert">${esc(state.setting.words.broken)}</div>`);
+      throw error;
     }
   };
   const draw = (last) => {
-    if (!drawnParts().every((name) => begun.has(name))) {
+    // A drawer goes with its game, before anything is drawn of it.
+    const gone = memory.drawer && !state.setting.drawers?.[memory.drawer];
+    if (gone || !drawnParts().every((name) => begun.has(name))) {
       held ??= last;
-      return;
-    }
-    if (memory.drawer && !state.setting.drawers?.[memory.drawer]) {
-      held ??= last;
-      return drawer(memory.drawer); // it went with its game, before anything is drawn of it
+      return gone && drawer(memory.drawer);
     }
     const before = held ?? last;
     held = null;

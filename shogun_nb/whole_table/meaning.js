@@ -138,7 +138,7 @@ export function render(state, api) {
     glow: looked,
     spot: looked,
     over: now.over ? `<div class="guidestrip" data-key="guide">${now.say} <small>${until}</small> ${leave(words)}</div>` : "",
-    prompt: doubts ? { say: esc(doubts), news: leave(words) } : { ...(now.main ? { main: now.main } : {}), say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
+    prompt: { ...(now.main ? { main: now.main } : {}), say: doubts ? esc(doubts) : `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
   };
 }
 

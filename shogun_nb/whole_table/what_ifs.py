@@ -313,6 +313,8 @@ class WhatIfs:
             self._turn = None  # back to now
             self._let_go()
         if self.turning is not None and self._course is not None:
+            if self._turn is None and self._host.looking is not None:
+                return {}  # whoever looks back otherwise sees the steps in its place
             return self._turn_state(self.turning, self._course)
         if self.question is not None and self._about != self.subject:
             self.close()  # something else is decided now

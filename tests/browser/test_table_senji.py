@@ -136,7 +136,7 @@ def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) 
             if dice(page).count():
                 done["dice"] = done.get("dice", 0) + 1
             elif main(page).inner_text() == "Suggest":
-                ends = page.locator("[data-key=second-finish]")
+                ends = page.locator("[data-key=second-end]")
                 if done.get("lot-", 0) >= ENOUGH and decision(page).locator(LOTS).count():
                     return ends.click()
                 clicked = choose_by_mouse(page)

@@ -18,6 +18,7 @@ from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.drawing.cards import words_of
 from shogun_nb.games.senji.panels import face_cards
 from shogun_nb.games.senji.panels.ending import EndPanel
+from shogun_nb.games.senji.panels.face_notes import news_of
 from shogun_nb.games.senji.panels.face_setup import SetupFace
 from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
@@ -25,7 +26,7 @@ from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
 from shogun_nb.games.senji.reading.battles import Laying, cards_of_others, side_of
 from shogun_nb.games.senji.reading.explaining import use_of
-from shogun_nb.games.senji.reading.shortly import cards_given, results_of, trades_used
+from shogun_nb.games.senji.reading.shortly import cards_given, recap_of, results_of, trades_used
 from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
@@ -633,7 +634,10 @@ def test_an_offer_of_nothing_is_seen_and_ends_the_talks_where_one_likes(here: Ta
     panel = to_step(here, at.OFFER)
     face = here.frame.face
     assert face.actions["say"]["turn"] == "Turn 1 of 3 to offer a card."
-    press(here, second(here, "finish"))
+    press(here, second(here, "end"))  # picked like anything else
+    assert panel.chosen == senji.Silent()
+    assert here.frame.face.prompt["main"]["words"] == "Offer nothing"
+    main(here)
     panel = to_step(here, at.OFFER)
     assert face.actions["say"]["turn"].startswith("You offered nothing, and the others have had")
     assert face.actions["say"]["turn"].endswith("Turn 2 of 3 to offer a card.")
@@ -652,6 +656,63 @@ def test_an_offer_of_nothing_is_seen_and_ends_the_talks_where_one_likes(here: Ta
     here.undo()  # the last turn is asked again
     assert here.game is not None
     assert here.game.position.state.step == at.OFFER
+
+
+def test_whoever_hurries_hears_what_honour_the_others_won_and_lost() -> None:
+    game = senji.new_game(NAMES, seed=3, options={"rounds": 1}).play("greedy")
+    steps = steps_of(game)
+    begin = next(n for n, one in enumerate(steps) if any(
+        entry.what == kinds.ATTACKED for entry in one.entries
+    ))  # fmt: skip
+    lines, _ = recap_of(steps[begin:], 0, steps[begin - 1].position)
+    had, has = steps[begin - 1].position.honour, game.position.honour
+    told = {line["words"] for line in lines if line["words"].endswith("honour in all")}
+    gained = {name: has[name] - had[name] for name in NAMES[1:] if has[name] != had[name]}
+    assert told == {
+        f"{name} {'gains' if more > 0 else 'loses'} {abs(more)} honour in all"
+        for name, more in gained.items()
+    }
+    assert len(gained) > 1
+
+
+def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
+    host = game.position.host
+    assert host is not None
+    shown = senji.table(game, {host: "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    while game.position.state.step != at.CALL:
+        main(shown)
+    assert panel.picking is not None
+    (picked,) = panel.picking.picked
+    chosen = panel.chosen
+    ask(shown, "card", name=picked)
+    assert panel.chosen == chosen
+    shown.close()
+
+
+def test_news_of_a_battle_end_with_the_next_choice_and_a_tie_is_told_by_its_dice() -> None:
+    ties = 0
+    for seed in range(6):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
+        shown = senji.table(game, {"Ann": "me"}, keep=False)
+        for _ in range(150):
+            panel = shown.inner
+            if not isinstance(panel, TurnsPanel) or game.over:
+                break
+            if panel.asked:
+                news, step = news_of(panel), game.position.state.step
+                assert not (news and step in (at.SUPPORT, at.ROLL_AGAIN))
+                ties += step == at.SUPPORT and game.position.state.rounds_fought > 0
+                panel.choose(game.suggest("Ann")[0])
+                # What was told before that choice is no news after it.
+                later = news_of(panel)
+                assert not (news and later == news and panel.asked)
+            else:
+                main(shown)
+        shown.close()
+    assert ties
 
 
 def test_three_samurai_stay_in_sight_and_the_home_is_marked(here: Table) -> None:
@@ -769,7 +830,8 @@ def test_the_guide_names_the_home_that_is_called_and_leaves_doubts_to_the_coach(
     here.frame.guide(True)
     panel = to_step(here, at.PLACE)
     there = panel.game.position.map.printed[panel.game.position.state.place]
-    assert here.frame.face.guide["now"]["say"]["what"].startswith(f"{there} is called: ")
+    said = here.frame.face.guide["now"]["say"]
+    assert said["text"].format(**said).startswith(f"{there} is called: ")
     assert "doubts" not in here.frame.face.prompt
     to_step(here, at.OFFER)
     own = next(one for one in panel.game.view("Ann").position.hand("Ann") if one.endswith(" 1"))

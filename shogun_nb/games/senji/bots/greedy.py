@@ -445,6 +445,12 @@ def _set_by_taking_back(here: Position, seat: int, card: int) -> float:
     return float(here.numbers.set_honour - price)
 
 
+def _ends_now(here: Position) -> bool:
+    """Whether the game is over after this autumn (SEN-160)."""
+    goal = here.numbers.goal
+    return here.state.round >= here.options.rounds or max(here.state.honour) >= goal
+
+
 def _act(here: Position, seat: int) -> Reasoned:
     state, hidden = here.state, here.plans
     rows = legal_numbers(here, seat)
@@ -465,7 +471,7 @@ def _act(here: Position, seat: int) -> Reasoned:
         if what == autumn.TAKE_BACK:
             return _set_by_taking_back(here, seat, row[1])
         if what == autumn.HIRE:
-            return 1 if row[2] == 1 else 0
+            return 1 if row[2] == 1 and not _ends_now(here) else 0  # else there is no spring for it
         if what in (autumn.LOOK_AT_HAND, autumn.LOOK_AT_PILE):
             return 0.5
         if what == autumn.USE_TRADE:

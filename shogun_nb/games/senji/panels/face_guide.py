@@ -30,10 +30,11 @@ _WHAT_FOR = {
     at.CALL: "Summer: you host, so you call province after province. Begin with your own.",
     at.MARCH: "An order to march: press a lit place. The bar says how likely you take it.",
     at.PICK_BATTLE: "Several battles wait: which comes first is your choice.",
-    at.HOSTAGE: "You are attacked. A hostage of the attacker could be killed now.",
-    at.SUPPORT: "Support counts the dice of a third family. Each card says how often it wins.",
+    at.HOSTAGE: "You are attacked. Whoever holds a hostage of the attacker could kill it now.",
+    at.SUPPORT: "Support counts the dice of a third family. Each card says how often you win.",
     at.ACT: "Autumn: lay combinations of hanafuda, use trade cards, then end the turn.",
-    at.SHOW: "A trade card makes you show hanafuda: show what you need least.",
+    at.SHOW: "A trade card of your family was played. Show the hanafuda that you need least: its "
+    "player takes one of them.",
     at.TAKE: "Take the hanafuda that helps your hand most.",
     at.CALL_FAMILY: "You host: say which family acts next.",
     at.KEEP: "Your combination brings a new samurai: choose whom.",
@@ -59,10 +60,10 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
     if panel.falling:
         text = "Dice of your family and of the other side’s count now; others only with support."
         if panel.position.state.fight == at.NO_BATTLE:
-            text = "At sea each die of the own family takes a unit."
+            text = "At sea each die of one’s own family takes a unit."
         return _step(text, "you have read them", "tower-go", over=True)
     if panel.throw_comes:
-        text = "Dice roll. Where a bar stands there, it is the exact chance before them."
+        text = "The dice decide. A bar shows the exact chance before they roll."
         return _step(text, "the dice lie still", "tower-go", over=True)
     if panel.asked is not None:
         return _last(panel) if _begins_second(panel) else _choosing(panel)
@@ -74,18 +75,19 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
 def _choosing(panel: TurnsPanel) -> Data:
     """The step that is asked: what it is for, then the red button."""
     here = panel.game.position
-    choice, news = panel.chosen, news_of(panel)
+    names: dict[str, Any] = {}
     what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
     if here.state.step == at.OFFER:
-        what = f"{panel.turn_to_offer} {what}"
+        what = panel.turn_to_offer + ("" if panel.offered_nothing else f" {what}")
     if here.state.step == at.PLACE:
-        what = what.format(there=here.map.printed[here.state.place])
-    what = f"{news} {what}" if news else what
-    if choice is None:
+        names["there"] = here.map.printed[here.state.place]
+    if news := news_of(panel):
+        what = f"{news} {what}"
+    if panel.chosen is None:
         main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
-        text = "{what} Choose, or let the coach suggest something."
-        return _step(text, "a choice stands there", main=main, names={"what": what})
-    return _step("{what} Then press the red button.", "it is chosen", names={"what": what})
+        text = f"{what} Choose, or let the coach suggest something."
+        return _step(text, "a choice stands there", main=main, names=names)
+    return _step(f"{what} Then press the red button.", "it is chosen", names=names)
 
 
 def is_over(panel: TurnsPanel) -> bool:

@@ -113,8 +113,10 @@ def news_of(panel: TurnsPanel) -> str:
         return ""
     me, told = game.players.index(asked), list[str]()
     for step in reversed(panel.told):
-        if step.choices < made_[-1]:
+        if step.choices <= made_[-1]:  # it was shown before that choice
             break
+        if game.position.state.step in (at.SUPPORT, at.ROLL_AGAIN):
+            break  # the dice of this battle lie there, and say that it was a tie
         if game.position.state.step == at.HOSTAGE:  # the next battle needs the room
             told = [*(ended for ended, _ in ends_of(step, me)), *told]
         else:

@@ -135,6 +135,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "still": self._once(self._keep_still),
             "call_all": self._once(self._call_all),
             "card": self._card,
+            "end": lambda _: self._end(),
             "placed": self._placed,
         }
 
@@ -163,6 +164,14 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self.panel.picking is None:
             raise InputError("No card is to be picked now. Choose one of what stands there.")
         self.panel.picking.press(wanted.get("name"))
+        self.panel.touched()
+
+    def _end(self) -> None:
+        """No more is picked, like anything else: the main button then does it."""
+        self._asked()
+        choice = self._finished()
+        self.panel.let_go()
+        self.panel.deciding.pick_kind(type(choice))
         self.panel.touched()
 
     def _placed(self, wanted: Mapping[str, Any]) -> None:
@@ -203,11 +212,19 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel, before = self.panel, self.panel.sand.words
         if not self._talks():
             self._rest()
+        elif self._asks_what_if():
+            return  # whoever waits for the answer loses no time by it
         elif panel.sand.tick():
             self._table.in_the_game(panel.end_talks)
             panel._tell_said()
         elif panel.sand.words != before:
             panel._tell_said()
+
+    def _asks_what_if(self) -> bool:
+        """Whether other choices are tried out now, beside the game."""
+        frame = getattr(self._table, "frame", None)
+        question = None if frame is None else frame.what_ifs.question
+        return question is not None and not question.known.over
 
     def _rest(self) -> None:
         """Nobody negotiates: the page need not keep the time."""
@@ -469,7 +486,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.append(self._button("Call all the rest", "call_all", tip=tip))
         ends = finishing(self.panel)
         if ends is not None and panel.chosen != ends and main != "finish":
-            found.append(self._button(self._finish_words(), "finish"))
+            found.append(self._button(self._finish_words(), "end"))
         return found
 
     # --- deciding ---------------------------------------------------------------------------------

@@ -49,6 +49,8 @@ class Picking:
     ) -> None:
         self.names, self.wanted, self._make = [*names], wanted, make
         self.picked: list[str] = []
+        self.stays = False
+        """Whether another press does not let go of it, where one is chosen from the beginning."""
 
     @classmethod
     def of(cls, position: Any, player: str, legal: Callable[[], Sequence[Choice]]) -> Picking:
@@ -73,7 +75,8 @@ class Picking:
         if name not in self.names:
             raise InputError(NOT_ASKED.format(name=shown(name)))
         if name in self.picked:
-            self.picked.remove(str(name))
+            if not self.stays:
+                self.picked.remove(str(name))
         else:
             self.picked = [*self.picked, str(name)][-self.wanted :]
 

@@ -212,6 +212,7 @@ class TurnsPanel(Turns):
             )
             if step in CALLS:  # any order will do: one press calls, and another can be chosen
                 self.picking.lay(self.game.suggest(player)[0])
+                self.picking.stays = True
         elif step in (at.SUPPORT, at.ACT):
             self.offers = offered(question.position, player, question.offered({}).choices)
         elif step == at.OFFER:

@@ -45,6 +45,7 @@ from shogun_nb.games.senji.rules.cards import (
 )
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import samurai_at, units_of
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import ORDERS
 from shogun_nb.what_if.asking import Alternatives
 
@@ -266,7 +267,7 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     def words(position: Any, one: Choice) -> str:
         if isinstance(one, Orders):
             return _orders_in_words(position, view.seat, one)
-        return str(position.rulebook.choice_in_words(position, one))
+        return of_either_copy(str(position.rulebook.choice_in_words(position, one)))
 
     others = (coach, *_near(view.legal(), choice))
     return Alternatives.among(view, choice, coach, others, words)

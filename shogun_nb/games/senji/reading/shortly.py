@@ -169,12 +169,16 @@ def recap_of(
 ) -> tuple[list[Line], int]:
     """What has changed in these steps: what concerns the person first, then what weighs most.
 
-    Returns the lines and how many more there are.
+    What honour others have won or lost is told in one line of each. Returns the lines and how many
+    more there are.
     """
     own: list[Line] = []
     rest: list[Line] = []
+    honour: dict[int, int] = {}
     for step in steps:
         for entry in step.entries:
+            if entry.what == kinds.HONOUR and entry.seat != me:
+                honour[entry.seat] = honour.get(entry.seat, 0) + entry.honour
             line = line_of(step.position, entry, given(step, entry))
             if line is None or entry.what in _QUIET:
                 continue
@@ -182,8 +186,18 @@ def recap_of(
                 own.append({**line, "own": True})
             elif entry.what in _WEIGHTY:
                 rest.append(line)
-    lines = [*own, *rest]
-    return lines[:MOST], max(0, len(lines) - MOST)
+    names = steps[-1].position.players if steps else ()
+    weighty = sorted(filter(honour.get, honour), key=lambda seat: -abs(honour[seat]))
+    there = [seat for seat in weighty if seat < len(names)][: MOST // 2]
+    sums = [_honour_line(names[seat], seat, honour[seat]) for seat in there]
+    room = MOST - len(sums)
+    lines = [*own[:room], *sums, *rest[: max(0, room - len(own))]]
+    return lines, len(own) + len(rest) + len(sums) - len(lines)
+
+
+def _honour_line(player: str, seat: int, honour: int) -> Line:
+    words = f"{player} {'gains' if honour > 0 else 'loses'} {abs(honour)} honour in all"
+    return {"icon": ICONS[kinds.HONOUR], "words": words, "seat": seat}
 
 
 def trades_used(record: Sequence[Any], seat: int) -> list[str]:
