@@ -327,8 +327,6 @@ class Frame:
                 self.face.setting = {**self._faces.setting(table), "whatif": WORDS}
                 self.face.meaning = self._faces.meaning(table)
             self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
-            guides = self._guiding and table.looking is None  # it speaks of the present
-            self.face.guide = self._faces.guide(table) if guides else {}
             self.face.head = {**self._faces.head(table), "stage": "panel"}
             asked = self.what_ifs.state() if self._laid else {}
             prompt = {
@@ -346,6 +344,9 @@ class Frame:
                 "step": self._step,
                 "coach": self._coach(part),
             }
+            # It speaks of the present, and leaves the word to the coach where he doubts a choice.
+            guides = self._guiding and table.looking is None and not getattr(part, "doubts", ())
+            self.face.guide = self._faces.guide(table) if guides else {}
             states: dict[str, Any] = {}
             if part is not None and not is_covered(table.inner):
                 states = {part.name: part.state(), **getattr(part, "beside", dict)()}

@@ -132,13 +132,12 @@ export function render(state, api) {
   const looked = memory.look ? [memory.look] : [];
   if (!now) return { glow: looked, spot: looked };
   const { words, done } = state.meaning;
-  const { doubts } = state.prompt; // of the coach, who has the word then
   const until = esc(done[now.done] ?? now.done);
   return {
     glow: looked,
     spot: looked,
     over: now.over ? `<div class="guidestrip" data-key="guide">${now.say} <small>${until}</small> ${leave(words)}</div>` : "",
-    prompt: { ...(now.main ? { main: now.main } : {}), say: doubts ? esc(doubts) : `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
+    prompt: { ...(now.main ? { main: now.main } : {}), say: `<em class="guidetag">${esc(words.guide)}</em> ${now.say}`, news: state.prompt.news ? `${leave(words)} ${state.prompt.news}` : `${until} ${leave(words)}` },
   };
 }
 

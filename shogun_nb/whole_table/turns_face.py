@@ -326,8 +326,7 @@ class TurnFace(ToldFace[Told]):
         say = "" if not self.doubts else " ".join(self.doubts)
         if covered := self.panel.covered:
             title, note, say = "Hand over", f"to {covered}", HAND_OVER.format(player=covered)
-        told = {"eyebrow": title, "note": note, "say": say, "main": self._main()}
-        return told | ({"doubts": say} if self.doubts and not covered else {})
+        return {"eyebrow": title, "note": note, "say": say, "main": self._main()}
 
     def tried(self) -> Choice | None:
         """The choice that stands there whole and is not made yet."""

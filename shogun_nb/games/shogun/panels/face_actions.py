@@ -256,8 +256,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
     def prompt(self) -> Data:
         """What it is about, and the one main button."""
         title, note = self._title()
-        doubts = {"doubts": " ".join(self.doubts)} if self.doubts else {}
-        return {"eyebrow": title, "note": note, "say": "", "main": self._main(), **doubts}
+        return {"eyebrow": title, "note": note, "say": "", "main": self._main()}
 
     def tried(self) -> Choice | None:
         """The march that is chosen and not yet confirmed."""
