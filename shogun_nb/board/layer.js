@@ -1324,7 +1324,7 @@ function render({ model, el }) {
     const sides = (one.units ?? []).map(([livery, number, leaders, kinds = [], sign]) => {
       const plain = number - kinds.reduce((sum, [, count]) => sum + count, 0);
       const all = sign ? [[1, sign]] : [[leaders, "leaders"], [plain, livery < 0 ? "others" : "units"], ...kinds.map(([name, count]) => [count, name])];
-      return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${called[name]}${name === "leaders" ? ` (${"○".repeat(count)})` : ""}`).join(", ")];
+      return [letters[livery] ?? "", all.filter(([count]) => count).map(([count, name]) => `${count} ${count === 1 ? called[name].replace(/s$/, "") : called[name]}${name === "leaders" ? ` (${"○".repeat(count)})` : ""}`).join(", ")];
     });
     return { owner: letters[one.owner] ?? "", armies, sides, revolts: one.revolts ?? 0, signs: (one.signs ?? []).map((name) => called[name]), icons, free: one.free ?? 0, fresh: fresh.has(one.at) };
   };

@@ -68,6 +68,17 @@ def test_the_board_tells_owners_units_samurai_fleets_and_attacks() -> None:
     assert "the seas (2 seas)" in drawn.text()
 
 
+def test_who_raids_is_at_sea_until_he_lands() -> None:
+    game = summer({"G1": (0, 3), "B3": (1, 1)}, samurai={"Mori": (0, "G1")}, orders={"G1": "march"})
+    game.choose(senji.Call("Ise"))
+    game.choose(senji.Raid("southern sea", 2, ["Mori"]))
+    game.choose(senji.Dice(red=2))  # no unit is lost
+    drawn = game.position.drawn()
+    words = {name: drawn.words(place) for place, name in enumerate(drawn.map.names)}
+    assert words["southern sea"] == "Southern Sea: Eric, 2 units, Mori"
+    assert words["northern sea"] == "Northern Sea: no fleet"
+
+
 def test_orders_lie_face_down_for_everybody_else() -> None:
     game = summer({"G1": (0, 3), "B3": (1, 5)}, orders={"G1": "march", "B3": "recruitment"})
     ise, yamashiro = BOARD.index("Ise"), BOARD.index("Yamashiro")

@@ -860,8 +860,13 @@ def test_where_it_turned_shows_the_board_as_it_was_before_each_decision() -> Non
         asked.look_at(place)
         now, then = shown.shown_position.state, game.fork().undo(to=one.number).position.state
         assert (list(now.units), list(now.owner)) == (list(then.units), list(then.owner))
-    shown.look(2)  # a step by itself is the step's own board
+    asked.leave_turn()
+    shown.look(2)  # a step by itself is the step's own board, and the course gives way to it
     assert shown.shown_position is shown.shown[1].position
+    assert shown.frame.face.whatif == {}
+    assert shown.frame.face.prompt["eyebrow"] == "Looking back"
+    shown.to_now()
+    assert shown.frame.face.whatif["kind"] == "course"
     shown.close()
 
 

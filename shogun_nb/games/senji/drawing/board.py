@@ -287,6 +287,9 @@ def _sea(position: Any, sea: int, players: list[str]) -> Place:
     for seat in range(at.SEATS):
         units = state.fleet[sea * at.SEATS + seat]
         there = _samurai(state, seat, at.SEA_AT + sea)
+        if (state.march, state.sea, state.mover) == (at.RAIDING, sea, seat):  # they land next
+            units += state.in_hand
+            there += _samurai(state, seat, at.IN_HAND)
         if units or there:
             stacks.append(Stack(_colour(state, seat), units, len(there)))
             signs += [_SAMURAI[one] for one in there]
