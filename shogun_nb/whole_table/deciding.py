@@ -18,8 +18,8 @@ from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.decision import Question, rule_last
 
 Data = dict[str, Any]
-NOT_ASKED = "{name} is not asked for now. Choose what stands there."
-"""What is said of a press on what cannot be chosen."""
+NOT_ASKED = "{rule}: {name} is not asked for now. Choose what stands there."
+"""What is said of a press on what cannot be chosen, with the rule of what is asked."""
 FEW = 9
 """So many numbers have a button each."""
 
@@ -162,9 +162,9 @@ class Deciding:
         asked = [part for part in self._narrowing.next_parts if part != KIND]
         if asked and self.kind is not None:
             type_ = self._narrowing.type_of(asked[0])
-            if isinstance(type_, Name) and type_.place:
+            if type_ is None or (isinstance(type_, Name) and type_.place):
                 raise InputError(self._why_not(asked[0], name))
-            raise InputError(NOT_ASKED.format(name=shown(name)))
+            raise InputError(NOT_ASKED.format(rule=type_.rule, name=shown(name)))
 
     def set_number(self, part: object, value: object) -> None:
         """Set a number by the place of its part among the numbers."""

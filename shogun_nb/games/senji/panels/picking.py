@@ -34,6 +34,12 @@ def _picked_in(choice: Any) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
+def _rule_of(kind: Any) -> str:
+    """The rule of what such a choice names."""
+    (_, type_, *_), *_ = kind.declarations
+    return str(type_.rule)
+
+
 class Picking:
     """Some of a few cards, as many as are asked; a press picks one, or lets go of it.
 
@@ -45,9 +51,13 @@ class Picking:
     """
 
     def __init__(
-        self, names: Sequence[str], wanted: int, make: Callable[[Sequence[str]], Choice]
+        self,
+        names: Sequence[str],
+        wanted: int,
+        make: Callable[[Sequence[str]], Choice],
+        rule: str = "",
     ) -> None:
-        self.names, self.wanted, self._make = [*names], wanted, make
+        self.names, self.wanted, self._make, self._rule = [*names], wanted, make, rule
         self.picked: list[str] = []
         self.stays = False
         """Whether another press does not let go of it, where one is chosen from the beginning."""
@@ -58,14 +68,21 @@ class Picking:
         state = position.state
         if state.step == at.SHOW:  # all ways to show some of a large hand would be too many
             names = sorted(position.hanafuda(player), key=lambda one: HANA_NAMES.index(one) % 48)
-            return cls(names, state.shows, lambda cards: made.Show(_in_order(names, cards)))
+            return cls(
+                names,
+                state.shows,
+                lambda some: made.Show(_in_order(names, some)),
+                _rule_of(made.Show),
+            )
         choices = legal()
         names = [*dict.fromkeys(name for one in choices for name in _picked_in(one))]
         if state.step == at.KEEP:
             most = max(len(_picked_in(one)) for one in choices)
-            return cls(names, most, lambda some: made.Keep(_in_order(names, some)))
+            return cls(
+                names, most, lambda some: made.Keep(_in_order(names, some)), _rule_of(made.Keep)
+            )
         one_card = _ONE_CARD[state.step]
-        return cls(names, 1, lambda some: one_card(*some))
+        return cls(names, 1, lambda some: one_card(*some), _rule_of(one_card))
 
     def press(self, name: object) -> None:
         """Pick this card, or let go of it; where enough are picked, instead of the first of them.
@@ -73,7 +90,7 @@ class Picking:
         Raises :class:`~shogun_nb.InputError` for what does not lie there.
         """
         if name not in self.names:
-            raise InputError(NOT_ASKED.format(name=shown(name)))
+            raise InputError(NOT_ASKED.format(rule=self._rule, name=shown(name)))
         if name in self.picked:
             if not self.stays:
                 self.picked.remove(str(name))
