@@ -792,8 +792,8 @@ def test_a_press_on_the_map_that_chooses_nothing_is_answered_in_plain_words() ->
         shown.close()
     assert {at.PLACE, at.OFFER, at.ORDER, at.MARCH, at.SUPPORT, at.ACT} <= steps
     plain = re.compile(
-        r"SEN-\d+: 'X' is not asked for now|SEN-015: .* is called now|SEN-070: an order for 'X' is not asked"
-        "|SEN-082: 'X' cannot be reached"
+        r"SEN-\d+: 'X' is not asked for now|SEN-015: .* is called now|"
+        "SEN-070: an order for 'X' is not asked|SEN-082: 'X' cannot be reached"
     )
     assert [one for one in said if not plain.match(one)] == []
 
