@@ -25,6 +25,7 @@ from shogun_nb.whole_table.phases import END
 
 if TYPE_CHECKING:
     from shogun_nb.engine.game import Game
+    from shogun_nb.engine.rulebook import Rulebook
     from shogun_nb.what_if.comparison import Comparison
     from shogun_nb.what_if.statistics import Difference, Estimate
     from shogun_nb.whole_table.frame import Intent
@@ -177,7 +178,7 @@ class WhatIfs:
             choices,
             self._hear(),
             measure=[WIN, second[0]] if second else WIN,
-            playouts=self.playouts or usual(self.compiled),
+            playouts=self.playouts or usual(self.compiled, then.position.rulebook),
             compiled=self.compiled,
         )
 
@@ -388,13 +389,14 @@ def when_of(about: str) -> tuple[str, str]:
     return words, words[:2] if re.search(r"\d", words) else ""
 
 
-def usual(compiled: bool | None) -> int:
-    """How many playouts of each alternative a press plays.
+def usual(compiled: bool | None, rules: Rulebook) -> int:
+    """How many playouts of each alternative a press plays: few where none can be compiled.
 
-    >>> usual(compiled=False)
-    60
+    >>> from shogun_nb.engine.rulebook import rulebook_of
+    >>> usual(None, rulebook_of("senji")), usual(False, rulebook_of("shogun"))
+    (60, 60)
     """
-    fast = compiled is not False and find_spec("numba") is not None
+    fast = compiled is not False and rules.loop is not None and find_spec("numba") is not None
     return PLAYOUTS if fast else INTERPRETED_PLAYOUTS
 
 

@@ -26,7 +26,13 @@ from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
 from shogun_nb.games.senji.reading.battles import Laying, cards_of_others, side_of
 from shogun_nb.games.senji.reading.explaining import use_of
-from shogun_nb.games.senji.reading.shortly import cards_given, recap_of, results_of, trades_used
+from shogun_nb.games.senji.reading.shortly import (
+    cards_given,
+    line_of,
+    recap_of,
+    results_of,
+    trades_used,
+)
 from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
@@ -673,6 +679,11 @@ def test_whoever_hurries_hears_what_honour_the_others_won_and_lost() -> None:
         for name, more in gained.items()
     }
     assert len(gained) > 1
+    won = next(one for one in game.record if one.what == kinds.HONOUR)
+    lost = type(won)((*won[:4], -3, *won[5:]))
+    line = line_of(game.position, lost)
+    assert line is not None
+    assert line["words"] == f"{NAMES[won.seat]} loses 3 honour"  # with no minus
 
 
 def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:

@@ -109,7 +109,7 @@ MOST = 2
 """Reasons that are told at a time: the last ones."""
 
 
-REFUSED = "It is not there, or worth more than what comes."
+REFUSED = "That card is not there, or it is worth more than what comes."
 """Why a bot refuses, as it is told."""
 
 

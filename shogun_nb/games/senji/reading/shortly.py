@@ -125,6 +125,8 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
     words = entry.sentence.format_map(told).rstrip(".")
     if entry.what == kinds.LOST_AT_SEA and not entry.units:
         words = f"{position.lookup.side_name(entry.seat)} crosses the {SEAS[entry.sea]} safely"
+    if entry.what == kinds.HONOUR and entry.honour < 0:
+        words = f"{position.lookup.side_name(entry.seat)} loses {-entry.honour} honour"
     line: Line = {"icon": icon, "words": of_either_copy(words)}
     if getattr(entry, "seat", -1) >= 0:
         line["seat"] = entry.seat
