@@ -95,7 +95,7 @@ function doingHtml(state, { title, action, say, rows }, second, last) {
   return `<h3 class="doing-head">${about ? `<span class="ico">${icon(about.icon)}</span>` : ""}<span>${last ? fill(said.still, { name: esc(name) }) : esc(name)}</span>${buttons}</h3>${says}<ol class="doing">${shown.map(row).join("")}</ol>`;
 }
 
-function recapHtml(state, { lines, more }, look) {
+function recapHtml(state, { lines, more, note }, look) {
   const said = wordsOf(state);
   const row = (line, at) => {
     const inner = `${whoseOf(state, line)}${icon(line.icon)}<span>${esc(line.words)}</span>`;
@@ -104,7 +104,7 @@ function recapHtml(state, { lines, more }, look) {
     return `<li class="${kind}"><button type="button" class="row ${kind}" aria-pressed="${kind.includes("on")}" data-key="recap-${at}" data-province="${esc(line.province)}" ${told("look")}>${inner}</button></li>`;
   };
   const left = more ? `<small>${fill(said.more, { n: more })}</small>` : "";
-  return `<h3><i class="changed" aria-hidden="true"></i><span>${esc(said.waited)}</span><small>${esc(said.waitedNote)}</small><button type="button" class="iconbtn gone" data-key="recap-gone" ${told("seen-recap")} aria-label="${esc(state.meaning.words?.gone)}" data-tip="${esc(state.meaning.words?.gone)}">${icon("close")}</button></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
+  return `<h3><i class="changed" aria-hidden="true"></i><span>${esc(said.waited)}</span><small>${esc(note)}</small><button type="button" class="iconbtn gone" data-key="recap-gone" ${told("seen-recap")} aria-label="${esc(state.meaning.words?.gone)}" data-tip="${esc(state.meaning.words?.gone)}">${icon("close")}</button></h3><ol class="recap" data-walk="1">${lines.map(row).join("")}</ol>${left}`;
 }
 
 function justHtml(state, lines) {

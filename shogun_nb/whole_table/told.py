@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from shogun_nb.engine.errors import InputError
@@ -17,6 +17,20 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 PACES = {"slow": 1.3, "normal": 1.0, "fast": 0.5, "top": 0.25}
 """How long something moves on the page, by the speed of the table."""
+
+FIND = "press a line to find its dot"
+"""Beside what has changed, where some of it lies on the map."""
+
+
+def recap_told(lines: Sequence[Data], more: int) -> Data:
+    """What has changed while the table hurried, as the page has it; nothing for no lines.
+
+    >>> recap_told([{"words": "Ben hosts the Emperor"}], 0)["recap"]["note"]
+    ''
+    """
+    note = FIND if any(line.get("province") for line in lines) else ""
+    return {"recap": {"lines": [*lines], "more": more, "note": note}} if lines else {}
+
 
 Told = TypeVar("Told", bound=Story)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError
 from shogun_nb.whole_table.second_thoughts import SecondThought
-from shogun_nb.whole_table.told import PACES, Data, ToldFace
+from shogun_nb.whole_table.told import PACES, Data, ToldFace, recap_told
 from shogun_nb.whole_table.turns import Turns
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ DICE_WORDS = {
 """What the page says by itself of dice; {} are filled there."""
 ACTING_WORDS = {
     "share": "{name}: {n} in 100", "waited": "While you waited", "more": "and {n} more, in the log",
-    "waitedNote": "press a line to find its dot", "just": "Just now", "tower": "The dice",
+    "just": "Just now", "tower": "The dice",
     "justNote": "all of it is in the log", "you": "You", "decide": "decide now",
     "decides": "decides now", "nothing": "nothing to do", "coming": "to come",
     "tile": "{name}", "tileDown": "{name}", "down": "{name}", "skipped": "",
@@ -348,7 +348,7 @@ class TurnFace(ToldFace[Told]):
         if not self._has_recap():
             return {}
         lines, more = self._recap_of(self._table.hurried, self._me, self._table.before_hurry)
-        return {"recap": {"lines": lines, "more": more}} if lines else {}
+        return recap_told(lines, more)
 
     def _done_by(
         self,

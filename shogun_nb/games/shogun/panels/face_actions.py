@@ -41,7 +41,7 @@ from shogun_nb.games.shogun.rules.actions import armies_of, effect_in_force
 from shogun_nb.games.shogun.rules.parameters import NO_EFFECT
 from shogun_nb.games.shogun.words import ACTION_KEYS, SEASON_NAMES
 from shogun_nb.whole_table.second_thoughts import SecondThought
-from shogun_nb.whole_table.told import PACES, Data
+from shogun_nb.whole_table.told import PACES, Data, recap_told
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -73,7 +73,6 @@ WORDS = {
     "coming": "to come",
     "still": "Still to come: {name}",
     "waited": "While you waited",
-    "waitedNote": "press a line to find its dot",
     "more": "and {n} more, in the log",
     "just": "Just now",
     "justNote": "all of it is in the log",
@@ -303,7 +302,7 @@ class ActionsFace(StoryFace[ActionsPanel]):
             told = [line for row in self._doing()["rows"] for line in row["lines"]]
             shown = [(line["seat"], line["words"]) for line in told]
             lines = [line for line in lines if (line["seat"], line["words"]) not in shown]
-        return {"recap": {"lines": lines, "more": more}} if lines else {}
+        return recap_told(lines, more)
 
     def _at(self) -> str:
         panel = self.panel
