@@ -178,7 +178,7 @@ class Offering:
         """What a part is called, with how much of it stands there."""
         words = _WORDS[part]
         if part == "openly":
-            return "All see it" if self.openly else "Only you two see it"
+            return "All see it" if self.openly else "Face down"
         many = {"give": len(self.give), "want": len(self.want)}.get(part, int(bool(self.promise)))
         return f"{words}: {many}" if many else words
 
