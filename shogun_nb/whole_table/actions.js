@@ -212,7 +212,7 @@ const moved = ([x, y, size]) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)
 
 function cubeHtml(state, { key, colour }, place) {
   const letter = colour === "F" ? "" : esc(state.setting.players?.[colour]?.letter);
-  const sign = letter ? `<text x="13" y="22.500">${letter}</text>` : '<use href="#shogun-i-farmer" x="6" y="12" width="14" height="14"/>';
+  const sign = letter ? `<text x="13" y="22.5">${letter}</text>` : '<use href="#shogun-i-farmer" x="6" y="12" width="14" height="14"/>';
   return `<g class="cube3 p${esc(colour)}" data-key="${esc(key)}" style="transform: ${moved(place)}"><path d="M0 6 13 0 26 6V21L13 27 0 21Z"/><path class="lid" d="M0 6 13 0 26 6 13 12Z"/><path class="rim" d="M0 6 13 12 26 6M13 12V27"/>${sign}</g>`;
 }
 

@@ -191,7 +191,7 @@ function goalHtml({ setting, head, meaning: { words = {} }, guide }) {
     <div class="pbtns"><button type="button" class="main" data-key="goal-close" ${told("goal")}>${esc(button)}</button>${head.goal?.late || head.me < 0 || guide.cards || !words.show ? "" : `<button type="button" class="first" data-key="goal-guide" ${told("guide", { on: true })}>${esc(words.show)}</button>`}<button type="button" class="more" ${told("drawer", { name: "standings" })}>${esc(more)}</button></div></div>`;
 }
 
-const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.500 31c2 1 3.500-.5 5.500-.5s3.500 1.500 5.500.5c-.5 5-3 9.500-5.500 9.500S19 36 18.500 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.200M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.500 26q1.200-1 2.400 0M26 26q1.200-1 2.400 0"/></svg>`;
+const COACH = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle class="cbg" cx="24" cy="24" r="23"/><path class="robe" d="M8 47c1-10 7-14 16-14s15 4 16 14Z"/><path class="collar" d="m18 34 6 8 6-8"/><ellipse class="skin" cx="24" cy="26" rx="9" ry="10"/><path class="beard" d="M18.5 31c2 1 3.5-.5 5.5-.5s3.5 1.5 5.5.5c-.5 5-3 9.5-5.5 9.5S19 36 18.5 31Z"/><path class="kasa" d="M4 21C12 11 19 6 24 6s12 5 20 15c-12-4-28-4-40 0Z"/><path class="kasaline" d="M24 6v12.2M24 6 14 19M24 6l10 13"/><path class="eyes" d="M19.5 26q1.2-1 2.4 0M26 26q1.2-1 2.4 0"/></svg>`;
 
 function coachHtml(state, open) {
   const { coach } = state.prompt;
