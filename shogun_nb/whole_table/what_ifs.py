@@ -393,8 +393,8 @@ def usual(compiled: bool | None, rules: Rulebook) -> int:
     """How many playouts of each alternative a press plays: few where none can be compiled.
 
     >>> from shogun_nb.engine.rulebook import rulebook_of
-    >>> usual(None, rulebook_of("senji")), usual(False, rulebook_of("shogun"))
-    (60, 60)
+    >>> usual(False, rulebook_of("shogun"))
+    60
     """
     fast = compiled is not False and rules.loop is not None and find_spec("numba") is not None
     return PLAYOUTS if fast else INTERPRETED_PLAYOUTS

@@ -42,6 +42,7 @@ from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.table import Table
 from shogun_nb.whole_table.turns_face import percents
+from shogun_nb.whole_table.what_ifs import INTERPRETED_PLAYOUTS, usual
 from tests.games.senji.table import autumn, summer, winter
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -862,6 +863,7 @@ def test_where_it_turned_shows_the_board_as_it_was_before_each_decision() -> Non
     game = senji.new_game(NAMES, seed=3, options={"rounds": 1}).play("greedy")
     shown = senji.table(game, {"Ann": "me"}, keep=False)
     asked = shown.frame.what_ifs
+    assert usual(None, game.start.rulebook) == INTERPRETED_PLAYOUTS  # none of it is compiled
     asked.playouts = 2
     asked.turn()
     assert asked.turning is not None
