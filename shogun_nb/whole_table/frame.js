@@ -268,7 +268,7 @@ function render({ model, el }) {
     try {
       if (live) model.send({ ...fields, do: intent, number, step: state.prompt.step ?? 0 });
     } catch {
-      live = false; // the page is being left, and its connection is closed already
+      sent.pop(); // the page is being left, or its connection is away: what comes next may get there
     }
   };
   const unpop = () => {
