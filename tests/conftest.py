@@ -180,8 +180,8 @@ def whatever_is_open_is_closed() -> Iterator[None]:
 def boxes_are_forgotten() -> Iterator[None]:
     """Let go of the boxes that the tests of a file have made, with the games that lie in them.
 
-    ipywidgets keeps every box for as long as Python runs: gigabytes, which would be missing in the
-    browser at the end. Boxes that somebody else holds stay, such as what all boxes share.
+    ipywidgets keeps every box for as long as Python runs, and with it whatever it shows. Boxes that
+    somebody else holds stay, such as what all boxes share.
     """
     yield
     widgets = sys.modules.get("ipywidgets.widgets.widget")
