@@ -665,6 +665,26 @@ def test_an_offer_of_nothing_is_seen_and_ends_the_talks_where_one_likes(here: Ta
     assert here.game.position.state.step == at.OFFER
 
 
+def test_only_whoever_looked_at_a_hand_is_told_what_was_seen() -> None:
+    told = set()
+    for seed in (5, 9, 15):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 2}).play("greedy")
+        for step in steps_of(game):
+            for entry in (one for one in step.entries if one.what == kinds.LOOKED):
+                for other in {*range(4), None} - {entry.seat}:
+                    assert cards_given(game, step, entry, other) == ()
+                cards = cards_given(game, step, entry, entry.seat)
+                whom = NAMES[entry.whom]
+                then = game.fork().undo(to=step.choices).view(NAMES[entry.seat]).position
+                line = line_of(step.position, entry, cards)
+                assert line is not None
+                if len(cards) == 1 and cards[0] in CARD_NAMES:
+                    assert cards[0] in then.hand(whom)
+                    assert line["words"].startswith(f"{NAMES[entry.seat]} looks at a hand: {whom} ")
+                told.add(min(len(cards), 4) if cards[0] in CARD_NAMES else 0)
+    assert told == {0, 1, 4}  # known already, one card of Naoe's, a whole hand
+
+
 def test_whoever_hurries_hears_what_honour_the_others_won_and_lost() -> None:
     game = senji.new_game(NAMES, seed=3, options={"rounds": 1}).play("greedy")
     steps = steps_of(game)

@@ -21,6 +21,7 @@ _WHAT_FOR = {
     at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
     at.PLACE: "{there} is called: how many units stand there? Leave none of your homes empty.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
+    at.LOOK: "Naoe looks at one card of a hand, drawn at random: whose hand?",
     at.OFFER: "Cards of other families help you in battle, and five of them bring honour.",
     at.ANSWER: "Somebody offers you a card. A card of a family that you lack counts 2 more than "
     "its value: you need one of each.",
@@ -30,7 +31,7 @@ _WHAT_FOR = {
     at.CALL: "Summer: you host, so you call province after province. Begin with your own.",
     at.MARCH: "An order to march: press a lit place. The bar says how likely you take it.",
     at.PICK_BATTLE: "Several battles wait: which comes first is your choice.",
-    at.HOSTAGE: "You are attacked. Whoever holds a hostage of the attacker could kill it now.",
+    at.HOSTAGE: "{who} attacks {there}. Whoever holds a hostage of the attacker could kill it now.",
     at.SUPPORT: "Support counts the dice of a third family. Each card says how often you win.",
     at.ACT: "Autumn: lay combinations of hanafuda, use trade cards, then end the turn.",
     at.SHOW: "A trade card of your family was played. Show the hanafuda that you need least: its "
@@ -81,6 +82,9 @@ def _choosing(panel: TurnsPanel) -> Data:
         what = panel.turn_to_offer + ("" if panel.offered_nothing else f" {what}")
     if here.state.step == at.PLACE:
         names["there"] = here.map.printed[here.state.place]
+    if here.state.step == at.HOSTAGE:
+        names |= {"who": here.lookup.side_name(here.state.mover)}
+        names |= {"there": here.map.printed[here.state.here]}
     if news := news_of(panel):
         what = f"{news} {what}"
     if panel.chosen is None:
@@ -115,5 +119,7 @@ def _begins_second(panel: TurnsPanel) -> bool:
 def _last(panel: TurnsPanel) -> Data:
     here = panel.position
     ends = ends_when(here.options.rounds, here.numbers.goal)
-    step = _step("Well done: that was a whole round! {ends}", "", last=True, names={"ends": ends})
+    what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
+    text = f"Well done: that was a whole round! {{ends}} {what}"
+    step = _step(text, "", last=True, names={"ends": ends})
     return {**step, "done": "The guide ends here; the coach stays with you."}

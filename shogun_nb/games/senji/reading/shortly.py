@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji.choices import Offer
 from shogun_nb.games.senji.entries import Entry
@@ -84,6 +85,7 @@ _AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, ki
 MOST = 6
 """Lines of a recap."""
 _OF_VICTORY = 111
+_FEW = 3  # cards that were looked at and are told by name; more stand beside the support
 
 
 def _unknown(step: Any, entry: Entry) -> Sequence[str]:
@@ -97,12 +99,25 @@ def cards_given(game: Any, step: Any, entry: Entry, me: int | None) -> tuple[str
     >>> cards_given(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), None, Entry((kinds.WON,)), 0)
     ()
     """
+    if entry.what == kinds.LOOKED and me == entry.seat:
+        return _seen(game, step, entry)
     if entry.what != kinds.GAVE or me not in (entry.seat, entry.whom):
         return ()
     made = reversed(game.choices[: step.choices + 1])
     offer = next(one for one in made if isinstance(one.choice, Offer))
     mine = offer.player == game.players[entry.seat]
     return tuple(offer.choice.give if mine else offer.choice.want)
+
+
+def _seen(game: Any, step: Any, entry: Entry) -> tuple[str, ...]:
+    """The cards that whoever looks at a hand has come to know by it."""
+    steps = steps_of(game, game.players[entry.seat])
+    there = (n for n, one in enumerate(steps) if one.choices == step.choices)
+    at_ = next((n for n in there if entry in steps[n].entries), 0)
+    whom = game.players[entry.whom]
+    known = steps[at_ - 1].position.hand(whom) if at_ else ()
+    fresh = tuple(name for name in steps[at_].position.hand(whom) if name not in known)
+    return fresh or ("nothing that was not known",)
 
 
 def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line | None:
@@ -125,6 +140,9 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
     words = entry.sentence.format_map(told).rstrip(".")
     if entry.what == kinds.LOST_AT_SEA and not entry.units:
         words = f"{position.lookup.side_name(entry.seat)} crosses the {SEAS[entry.sea]} safely"
+    if entry.what == kinds.LOOKED and 0 < len(cards) <= _FEW:
+        who, whom = (position.lookup.side_name(one) for one in (entry.seat, entry.whom))
+        words = f"{who} looks at a hand: {whom} holds {of_either_copy(all_of(cards))}"
     if entry.what == kinds.HONOUR and entry.honour < 0:
         words = f"{position.lookup.side_name(entry.seat)} loses {-entry.honour} honour"
     line: Line = {"icon": icon, "words": of_either_copy(words)}
