@@ -92,6 +92,19 @@ def to_step(shown: Table, step: int, *, empty: bool = False) -> TurnsPanel:
     raise AssertionError("Ann was never asked")
 
 
+def hosting() -> tuple[Table, TurnsPanel, Any]:
+    """A table at which the host is asked who is called first in summer; its panel and game."""
+    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
+    host = game.position.host
+    assert host is not None
+    shown = senji.table(game, {host: "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    while game.position.state.step != at.CALL:
+        main(shown)
+    return shown, panel, game
+
+
 def page_of(shown: Table) -> str:
     """Everything that the page has been sent."""
     face = shown.frame.face
@@ -708,14 +721,7 @@ def test_whoever_hurries_hears_what_honour_the_others_won_and_lost() -> None:
 
 
 def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
-    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
-    host = game.position.host
-    assert host is not None
-    shown = senji.table(game, {host: "me"}, keep=False)
-    panel = shown.inner
-    assert isinstance(panel, TurnsPanel)
-    while game.position.state.step != at.CALL:
-        main(shown)
+    shown, panel, _ = hosting()
     assert panel.picking is not None
     (picked,) = panel.picking.picked
     chosen = panel.chosen
@@ -904,14 +910,7 @@ def test_where_it_turned_shows_the_board_as_it_was_before_each_decision() -> Non
 
 
 def test_a_host_calls_by_one_press_or_has_the_rest_called() -> None:
-    game = senji.new_game(NAMES, seed=7, options={"rounds": 1}).play("greedy", until="orders")
-    host = game.position.host
-    assert host is not None
-    shown = senji.table(game, {host: "me"}, keep=False)
-    panel = shown.inner
-    assert isinstance(panel, TurnsPanel)
-    while game.position.state.step != at.CALL:
-        main(shown)
+    shown, panel, game = hosting()
     assert shown.frame.face.prompt["main"]["do"] == "choose"
     (group,) = shown.frame.face.deciding["groups"]
     assert sum(one["on"] for one in group["options"]) == 1

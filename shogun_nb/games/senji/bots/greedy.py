@@ -471,7 +471,7 @@ def _act(here: Position, seat: int) -> Reasoned:
         if what == autumn.TAKE_BACK:
             return _set_by_taking_back(here, seat, row[1])
         if what == autumn.HIRE:
-            return 1 if row[2] == 1 and not _ends_now(here) else 0  # else there is no spring for it
+            return 1 if row[2] == 1 and not _ends_now(here) else 0  # they march in a later summer
         if what in (autumn.LOOK_AT_HAND, autumn.LOOK_AT_PILE):
             return 0.5
         if what == autumn.USE_TRADE:
