@@ -31,6 +31,9 @@ from shogun_nb.engine.resources import WIDGET_VIEW
 from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.templates import Html, Views, escaped
 
+LAST_NUMBER = 2**53 - 1
+"""The last whole number that a page can count to."""
+
 _views = Views("controls/words.html")
 
 _HERE = Path(__file__).parent

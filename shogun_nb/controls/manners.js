@@ -6,6 +6,7 @@ const WIDTH_PAUSE = 120; // milliseconds without a change before a new width is 
 const LONGEST_BUSY = 400; // milliseconds that a busy page keeps a tick waiting
 const SETTLED = 400; // milliseconds after which a notebook has done its own scrolling
 const EDGE = 8; // pixels left free around what is scrolled into sight
+const AGAIN = 1000; // milliseconds after which a beat that could not be told is told again
 const MAKING = 10000; // milliseconds in which what is to get the keyboard is made at the latest
 
 function boxOf(element) {
@@ -74,8 +75,9 @@ function render({ model, el }) {
   const send = (content, callbacks) => {
     try {
       if (live) model.send(content, callbacks);
+      return true;
     } catch {
-      live = false; // the page is being left, and its connection is closed already
+      return false; // the page is being left, or its connection is away: what comes next may get there
     }
   };
   const end = () => {
@@ -87,7 +89,11 @@ function render({ model, el }) {
     clearTimeout(beating);
     const [milliseconds, due] = model.get("beat") || [0, 0];
     // Not before the page has shown what came with the last tick: clicks would have to wait for all.
-    const tick = () => whenIdle(() => live && model.get("beat")?.[1] === due && send({ tick: due }));
+    const tell = () => {
+      if (!live || model.get("beat")?.[1] !== due || send({ tick: due })) return;
+      beating = setTimeout(tell, AGAIN);
+    };
+    const tick = () => whenIdle(tell);
     if (milliseconds > 0) beating = setTimeout(tick, milliseconds);
   };
 
@@ -190,7 +196,7 @@ function render({ model, el }) {
     if (again) return;
     changed = false;
     const status = ({ content }) => content.execution_state === "idle" && press.click();
-    send({}, { iopub: { status } });
+    if (!send({}, { iopub: { status } })) press.click();
   };
   // Enter in a field is the main button of its box. The field is read first: its own message may
   // be on its way later than that of the button.

@@ -14,7 +14,7 @@ function render({ model, el }) {
     try {
       if (live) model.send(content);
     } catch {
-      live = false; // the page is being left, and its connection is closed already
+      // The page is being left, or its connection is away: what comes next may get there.
     }
   };
   const playing = () => el.classList.contains("shogun-plays");

@@ -33,16 +33,20 @@ function render({ model, el }) {
   let parts = {};
   let built = "";
   let held = -1; // the bar that is being dragged
+  let dragged = false;
 
   const state = () => model.get("shown");
   const names = state().names ?? 128; // pixels left of the bars, for the names of the rows
   const height = state().height ?? 230;
   const average = () => state().values.length > 0;
+  // What the kernel shows may be older than what has been told since: its number says so.
+  let told = state().heard ?? 0;
   const send = () => {
     try {
-      if (live) model.send({ guess });
+      if (live) model.send({ guess, number: told + 1 });
+      told += 1;
     } catch {
-      live = false;
+      // The page is being left, or its connection is away: what comes next may get there.
     }
   };
   const plot = height - TOP - FLOOR;
@@ -61,7 +65,7 @@ function render({ model, el }) {
     const [low, high] = ends();
     return middle(0) + ((value - low) / (high - low)) * (middle(state().values.length - 1) - middle(0));
   };
-  const told = (number) => number.toFixed(slot() >= (state().enough ?? WIDE_ENOUGH) && number % 1 ? 1 : 0);
+  const written = (number) => number.toFixed(slot() >= (state().enough ?? WIDE_ENOUGH) && number % 1 ? 1 : 0);
 
   const set = (place, number) => {
     const { outcomes } = state();
@@ -109,6 +113,7 @@ function render({ model, el }) {
     if (!state().open || event.button) return;
     event.preventDefault();
     svg.setPointerCapture(event.pointerId);
+    dragged = true;
     drag(event);
     parts.handles[average() ? 0 : held]?.focus({ preventScroll: true });
     const move = (moved) => drag(moved);
@@ -117,6 +122,7 @@ function render({ model, el }) {
       svg.removeEventListener("pointerup", end);
       svg.removeEventListener("pointercancel", end);
       held = -1;
+      dragged = false;
       send();
     };
     svg.addEventListener("pointermove", move);
@@ -201,7 +207,7 @@ function render({ model, el }) {
       else handle.removeAttribute("tabindex");
       handle.setAttribute("aria-disabled", String(!open));
       handle.setAttribute("aria-valuenow", now);
-      const words = number === undefined ? "no guess yet" : average() ? told(now) : `${now} of 100`;
+      const words = number === undefined ? "no guess yet" : average() ? written(now) : `${now} of 100`;
       handle.setAttribute("aria-valuetext", words);
       const grip = handle.querySelector("circle");
       if (average()) {
@@ -245,9 +251,9 @@ function render({ model, el }) {
     }
     if (trials) {
       const number = trials.toLocaleString("en");
-      row(`${number} ${trials === 1 ? pieces[0] : pieces[1]}`, "shogun-of-trials", shares.map(told));
+      row(`${number} ${trials === 1 ? pieces[0] : pieces[1]}`, "shogun-of-trials", shares.map(written));
     }
-    if (theory.length) row("theory", "shogun-of-theory", theory.map((one) => told(100 * one)));
+    if (theory.length) row("theory", "shogun-of-theory", theory.map((one) => written(100 * one)));
     svg.setAttribute("aria-label", `Bars from 0 to 100 %. ${state().axis}.`);
     drawCurve();
   };
@@ -291,7 +297,8 @@ function render({ model, el }) {
   };
 
   const onShown = () => {
-    guess = [...state().guess];
+    const { heard = told, open } = state();
+    if (!open || !(dragged || heard < told)) guess = [...state().guess];
     update();
   };
   let width = 0;

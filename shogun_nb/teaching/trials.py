@@ -13,7 +13,7 @@ import anywidget
 import traitlets
 from ipywidgets import Box, HBox
 
-from shogun_nb.controls import Panel, Press, Ruled, Still, Words, show_if
+from shogun_nb.controls import LAST_NUMBER, Panel, Press, Ruled, Still, Words, show_if
 from shogun_nb.controls.downloads import Downloads
 from shogun_nb.engine.answer import Exports
 from shogun_nb.engine.distribution import picture
@@ -105,6 +105,7 @@ class TrialsBox(Panel, Exports):
         self.trials = 0
         self.counts: list[int] = []
         self._bars = _Bars()
+        self._told_last = 0  # the number of the last guess that the page has told
         self._bars.on_msg(self._heard)
         self._waiting: Trial | None = None  # a trial that is counted when it was seen
         prompt = Ruled("", "shogun-prompt")
@@ -374,12 +375,17 @@ class TrialsBox(Panel, Exports):
 
     # --- for the page -----------------------------------------------------------------------------
     def _heard(self, _: object, content: object, __: object) -> None:
-        """A bar was let go in the page."""
-        if not isinstance(content, Mapping) or self.kept:
+        """A bar was let go in the page: whatever comes of it, the page hears which was heard."""
+        if not isinstance(content, Mapping):
             return
-        guess = content.get("guess")
-        if isinstance(guess, list) and all(type(one) in (int, float) for one in guess):
+        guess, number = content.get("guess"), content.get("number")
+        if type(number) is int and self._told_last < number <= LAST_NUMBER:
+            self._told_last = number
+        numbers = isinstance(guess, list) and all(type(one) in (int, float) for one in guess)
+        if numbers and not self.kept:
             self.guard(lambda: setattr(self, "guess", guess))()
+        if self._bars.shown["heard"] != self._told_last:
+            self._bars.shown = {**self._bars.shown, "heard": self._told_last}
 
     def _pressed(self, times: int) -> None:
         if self.picture is not None and self.picture.animating:
@@ -437,6 +443,7 @@ class TrialsBox(Panel, Exports):
             "pieces": [*exercise.pieces],
             "values": [*exercise.values],
             "guess": [float(one) for one in self._guess],
+            "heard": self._told_last,
             "open": not self.kept,
             "counts": [*self.counts],
             "trials": self.trials,

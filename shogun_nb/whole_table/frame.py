@@ -25,7 +25,7 @@ import traitlets
 from ipywidgets import Box, Widget
 
 from shogun_nb.board import palette
-from shogun_nb.controls import Panel, open_all, open_held, parts_of
+from shogun_nb.controls import LAST_NUMBER, Panel, open_all, open_held, parts_of
 from shogun_nb.controls.looks import HERE as LOOKS
 from shogun_nb.controls.looks import OF_ICONS, style, symbols
 from shogun_nb.engine.errors import InputError, shown
@@ -659,9 +659,6 @@ class Frame:
         for widget in [*self._muted]:
             self._let_speak(widget)
 
-
-LAST_NUMBER = 2**53 - 1
-"""The last whole number that a page can count to."""
 
 _RULE_NUMBER = re.compile(r"\b[A-Z]+-\d+\b")
 _MARK = re.compile(r" ?\((?:exact, )?[A-Z]+-\d+[^()]*\)")

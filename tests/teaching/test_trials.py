@@ -179,6 +179,22 @@ def test_odd_messages_of_a_page_change_nothing(sent: object) -> None:
     assert box.guess == ()
 
 
+def test_a_page_hears_which_of_its_guesses_was_heard_last() -> None:
+    """Also where it was refused, or came too late: else the page would wait for it for ever."""
+    box = TrialsBox(two(), luck="7")
+    heard = []
+    for number, guess in ((1, [30, 30, 40]), (2, [10, 10]), (3, "all"), (2, [20, 40, 40])):
+        box._heard(None, {"guess": guess, "number": number}, None)
+        heard.append(box._bars.shown["heard"])
+    assert heard == [1, 2, 3, 3]
+    box.keep_guess()
+    box._heard(None, {"guess": [30, 30, 40], "number": 5}, None)
+    assert (box._bars.shown["heard"], box.guess) == (5, ("20", "40", "40"))
+    for odd in (True, -1, 6.5, 2**60, "6"):
+        box._heard(None, {"guess": [30, 30, 40], "number": odd}, None)
+        assert box._bars.shown["heard"] == 5
+
+
 def test_an_average_is_guessed_by_a_mark_and_compared() -> None:
     box = TrialsBox(two(values=(0, 1, 2)), luck="7")
     assert box.exercise.average == Fraction(3, 2)
