@@ -24,6 +24,17 @@ FEW = 9
 """So many numbers have a button each."""
 
 
+def rule_asked(position: Any) -> str:
+    """The number of the rule that a position asks a choice by."""
+    return str(position.rulebook.asked[position.state.step].rule)
+
+
+def not_there(position: Any) -> InputError:
+    """What is said of a wish about what does not stand there, with the rule of what is asked."""
+    rule = rule_asked(position)
+    return InputError(f"{rule}: this is not what is asked now. Choose one of what stands there.")
+
+
 class Deciding:
     """What a person picks of one decision; ``ask`` begins, ``chosen`` is what stands there whole.
 
@@ -48,6 +59,12 @@ class Deciding:
         self._narrowing = Narrowing((), None if question is None else question.offered)
 
     # --- what stands there ------------------------------------------------------------------------
+    @property
+    def _position(self) -> Any:
+        """Where the question is asked."""
+        assert self.question is not None  # nothing can be picked of no question
+        return self.question.position
+
     @property
     def kinds(self) -> list[type[Choice]]:
         """The kinds of choice that may be made."""
@@ -120,10 +137,10 @@ class Deciding:
         """
         parts, here = self._open_parts(), self._narrowing
         if type(part) is not int or type(value) is not int or not 0 <= part < len(parts):
-            raise InputError("This is not what is asked now. Choose one of what stands there.")
+            raise not_there(self._position)
         values = here.values(parts[part])
         if not 0 <= value < len(values):
-            raise InputError("This is not what is asked now. Choose one of what stands there.")
+            raise not_there(self._position)
         self.pick_value(parts[part], values[value])
 
     def pick_value(self, part: Part, value: Any) -> None:
@@ -170,11 +187,12 @@ class Deciding:
         """Set a number by the place of its part among the numbers."""
         parts = self._number_parts
         if type(part) is not int or not 0 <= part < len(parts):
-            raise InputError("There is no such number here.")
+            raise not_there(self._position)
         values = self._narrowing.values(parts[part])
         if type(value) is not int or value not in values:
             raise InputError(
-                f"{shown(value)} is not from {min(values)} to {max(values)}: choose one of these."
+                f"{rule_asked(self._position)}: {shown(value)} is not from {min(values)} to "
+                f"{max(values)}. Choose one of these."
             )
         self._numbers = {**self._values, parts[part]: value}
 

@@ -11,7 +11,7 @@ from shogun_nb.controls import show_if, unopened
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.whole_table.cover import Cover
-from shogun_nb.whole_table.deciding import Deciding
+from shogun_nb.whole_table.deciding import Deciding, rule_asked
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.people import waiting_words
 from shogun_nb.whole_table.story import Story, Unseen
@@ -65,7 +65,8 @@ class Turns(Story):
         self.deciding.take(choice)
 
     def _decision_words(self, asked: str) -> str:
-        return f"{waiting_words(self.game)} Choose for {asked}."
+        rule = rule_asked(self.game.position)
+        return f"{rule}: choose for {asked} first. {waiting_words(self.game)}"
 
     # --- who sits here ----------------------------------------------------------------------------
     @property
@@ -160,7 +161,10 @@ class Turns(Story):
         if self.asked is None:
             raise InputError(waiting_words(self.game))
         if wanted is None:
-            raise InputError("Choose something first: what is missing stands beside the board.")
+            raise InputError(
+                f"{rule_asked(self.game.position)}: choose something first. What is missing stands "
+                "beside the board."
+            )
         words = lambda: self.game.position.rulebook.choice_in_words(  # noqa: E731
             self.game.position, wanted
         )

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.errors import InputError, shown
+from shogun_nb.whole_table.deciding import not_there, rule_asked
 from shogun_nb.whole_table.second_thoughts import SecondThought
 from shogun_nb.whole_table.told import PACES, Data, ToldFace, recap_told
 from shogun_nb.whole_table.turns import Turns
@@ -247,7 +248,8 @@ class TurnFace(ToldFace[Told]):
     def _asked(self) -> None:
         self.panel.prepare()
         if self.panel.asked is None:
-            raise InputError("Nobody is asked now; go on until it is your turn.")
+            rule = rule_asked(self.panel.game.position)
+            raise InputError(f"{rule}: nobody here is asked now; go on until it is your turn.")
 
     def _kind(self, wanted: Mapping[str, Any]) -> None:
         self._asked()
@@ -256,7 +258,7 @@ class TurnFace(ToldFace[Told]):
         offered = () if question is None else question.kinds
         kind = next((one for one in offered if one.word == word), None)
         if kind is None:
-            raise InputError("This is not what is asked now. Choose one of what stands there.")
+            raise not_there(self.panel.game.position)
         self._take_kind(kind)
         self.panel.touched()
 
@@ -278,11 +280,14 @@ class TurnFace(ToldFace[Told]):
         self.panel._clicked(self._named(wanted.get("province")))
 
     def _named(self, name: object) -> str:
-        lookup = self.panel.game.position.lookup
-        if not isinstance(name, str):
-            place = self.panel.board._drawn.place
-            raise InputError(f"{name!r} is not a {place}. Choose one on the map or in the list.")
-        return str(lookup.province_name(lookup.province(name)))
+        here, place = self.panel.game.position, self.panel.board._drawn.place
+        try:
+            return str(here.lookup.province_name(here.lookup.province(name)))
+        except InputError:
+            raise InputError(
+                f"{rule_asked(here)}: {shown(name)} is not a {place}. Choose one on the map or in "
+                "the list."
+            ) from None
 
     def _drop(self) -> None:
         """Let go of what was picked."""

@@ -836,6 +836,48 @@ def test_a_press_on_the_map_that_chooses_nothing_is_answered_in_plain_words() ->
     assert [one for one in said if not plain.match(one)] == []
 
 
+def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> None:
+    """Every wish that the page can send, with nonsense in it, at every kind of decision."""
+    nonsense: dict[str, Any] = {"n": 99, "part": 9, "value": 9, "units": 99, "lot": 99, "at": -1}
+    words = ("card", "name", "samurai", "word", "what", "province", "from", "to")
+    nonsense |= dict.fromkeys(words, "Rabbit")
+    choosing = {
+        "act",
+        "call_all",
+        "choose",
+        "finish",
+        "suggest",
+        "throw",
+        "undo",
+    }  # these need no fields
+    harmless = {"drop", "end", "seen", "still", "stop", "sand"}
+    at_the_table = {"uncover"}  # it speaks of who sits there, of which no rule says anything
+    steps, refused = set[int](), 0
+    for seed in (1, 2):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
+        shown = senji.table(game, {"Ann": "me"}, keep=False)
+        for _ in range(150):
+            panel, part = shown.inner, shown.frame._part
+            if not isinstance(panel, TurnsPanel) or game.over:
+                break
+            if not panel.asked:
+                main(shown)
+                continue
+            steps.add(game.position.state.step)
+            before = (len(game.choices), repr(game.position.state))
+            for intent in {*part.intents} - choosing - harmless - at_the_table:
+                for fields in (nonsense, {key: [None] for key in nonsense}):
+                    alert = ask(shown, intent, **fields)["alert"]
+                    assert re.search(r"\bSEN-\d+", alert), (intent, fields, alert)
+                    refused += 1
+            assert (len(game.choices), repr(game.position.state)) == before
+            panel.let_go()
+            panel.choose(game.suggest("Ann")[0])
+        shown.close()
+    assert {at.PLACE, at.OFFER, at.BIDDING, at.ORDER, at.MARCH, at.SUPPORT, at.ACT} <= steps
+    assert refused > 500
+
+
 def test_a_card_that_ties_says_so_and_agrees_with_its_bar() -> None:
     share = face_cards._share
     assert share(Laying(("blue support 2",), 0.0, 1.0, 2)) == "tie 100 %"

@@ -55,6 +55,7 @@ from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import SEAS
 from shogun_nb.whole_table import turns_face
+from shogun_nb.whole_table.deciding import not_there
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
 
@@ -162,7 +163,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """One of the cards that lie there is picked, or let go of."""
         self._asked()
         if self.panel.picking is None:
-            raise InputError("No card is to be picked now. Choose one of what stands there.")
+            raise not_there(self.panel.game.position)
         self.panel.picking.press(wanted.get("name"))
         self.panel.touched()
 
@@ -235,7 +236,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _finished(self) -> Choice:
         choice = finishing(self.panel)
         if choice is None:
-            raise InputError("There is nothing to be ended now. Choose one of what stands there.")
+            raise not_there(self.panel.game.position)
         return choice
 
     def _seen(self) -> None:
@@ -264,7 +265,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """One of the ways that can be gone; a second press lets go of it."""
         march, number = self._march(), wanted.get("n")
         if type(number) is not int or not 0 <= number < len(march.ways):
-            raise InputError("This is not what is asked now. Choose one of what stands there.")
+            raise not_there(self.panel.game.position)
         way = march.ways[number]
         again = way == march.way
         self.panel.let_go()
