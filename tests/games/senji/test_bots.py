@@ -12,6 +12,7 @@ from shogun_nb.games.senji.dealing import deal_hidden
 from shogun_nb.games.senji.position import LINE_UP
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES
 from tests.games.senji.table import HOMES, autumn, do, summer, winter
 
 ERIC, MAX, LAURA, ANNA = range(4)
@@ -79,6 +80,34 @@ def test_what_it_offers_another_one_accepts() -> None:
             assert not isinstance(choice, senji.Refuse)
         do(game, choice)
     assert offers >= 2
+
+
+def test_it_asks_for_what_is_most_likely_still_there_where_a_hand_is_not_known() -> None:
+    """One card of twelve has gone face down: that is no reason to offer nothing any more."""
+    asked, there, content = 0, 0, 0
+    for seed in range(6):
+        game = senji.new_game(LINE_UP[:4], seed, options={"rounds": 1})
+        while game.decision.kind != "a bid":
+            player = str(game.decision.player)
+            if game.position.state.step == at.OFFER:
+                choice, reason = game.suggest(player)
+                here = game.view(player).position
+                families = {CARD_FAMILY[CARD_NAMES.index(name)] for name in here.hand(player)}
+                if isinstance(choice, senji.Offer) and "most likely still there" in reason:
+                    asked += 1
+                    (card,) = (CARD_NAMES.index(name) for name in choice.want)
+                    assert here.plans[at.CARD_AT + card] == at.UNKNOWN
+                    seat = game.players.index(choice.player)
+                    assert CARD_FAMILY[card] == here.state.family[seat]
+                    assert CARD_FAMILY[card] not in families
+                    there += choice.want[0] in game.position.hand(choice.player)
+                elif "every family" in reason:
+                    content += 1
+                    assert families >= {*here.state.family[:4]}
+            game.play("greedy", most=1)
+    assert asked > 12
+    assert there > 0.7 * asked
+    assert content > 12
 
 
 def test_it_lays_down_what_brings_most_and_returns_a_set() -> None:

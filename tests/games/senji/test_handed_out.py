@@ -134,7 +134,7 @@ def _full_positions(game: senji.Game) -> list[senji.Position]:
 
 
 def test_it_opens_as_looking_back_and_is_not_played_on(tmp_path: Path) -> None:
-    seen = look_back(save_seen(played(), "Ben", tmp_path / "of_ben"))
+    seen = look_back(save_seen(played(70), "Ben", tmp_path / "of_ben"))  # no hand is shown yet
     assert seen.title == "Senji · as Ben saw it"
     assert not hasattr(seen, "game")
     seen.look(3)

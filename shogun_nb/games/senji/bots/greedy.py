@@ -4,9 +4,10 @@ It sees what its view holds and nothing else: cards that it does not know are -1
 
 Its rule of trading is public, so that a person can count on it. A card is worth its value, and 2
 more for whoever has no card of its family yet. It accepts when what it gets is worth at least the
-values that it gives, and offers only what its partner, by the same rule, should accept. Promises
-count as nothing to it, and it makes none (SEN-042). It gives no card of its own family to a
-neighbour, who could kill the hostage.
+values that it gives, and offers only what its partner, by the same rule, should accept. Where a
+hand is not known, it asks for a card of the partner's own family, which is most likely still there.
+Promises count as nothing to it, and it makes none (SEN-042). It gives no card of its own family to
+a neighbour, who could kill the hostage.
 """
 
 from __future__ import annotations
@@ -140,31 +141,48 @@ def _offer(here: Position, seat: int) -> Reasoned:
     held = _families(hidden, seat)
     ours = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
     others = [one % state.players for one in range(seat + 1, seat + state.players)]
+    lacks = False
     for partner in others[turn % len(others) :] + others[: turn % len(others)]:
         if state.out[partner]:
             continue
-        theirs = _families(hidden, partner)
-        wanted = [
-            card
-            for card in _hand(hidden, partner)
-            if CARD_VALUE[card] and _may_go(here, card, partner, seat)
-        ]
-        pairs = [
-            (_worth([want], held - {CARD_FAMILY[give]}) - CARD_VALUE[give], give, want)
-            for want in wanted
-            if CARD_FAMILY[want] not in held
-            for give in ours
-            if _may_go(here, give, seat, partner)
-            and _keeps_family(ours, give, state.family[seat])
-            and _worth([give], theirs) >= CARD_VALUE[want]
-        ]
-        if pairs:
-            _, give, want = max(pairs)
-            none = [-1] * (at.OFFER_CARDS - 1)
-            return [1, partner, 0, give, *none, want, *none, -1], (
-                f"We hold no {FAMILIES[CARD_FAMILY[want]]} card, and the exchange is fair to both."
+        theirs = _families(hidden, partner) | {state.family[partner]}
+        for cards, likely in ((_hand(hidden, partner), False), (_not_seen(here, partner), True)):
+            new = [one for one in cards if CARD_VALUE[one] and CARD_FAMILY[one] not in held]
+            lacks |= bool(new)
+            pairs = sorted(
+                (_worth([want], held - {CARD_FAMILY[give]}) - CARD_VALUE[give], give, want)
+                for want in new
+                if _may_go(here, want, partner, seat)
+                for give in ours
+                if _may_go(here, give, seat, partner)
+                and _keeps_family(ours, give, state.family[seat])
+                and _worth([give], theirs) >= CARD_VALUE[want]
             )
-    return [0], "No fair exchange brings us a family that we lack; others would bring us little."
+            if not pairs:
+                continue
+            best = [pair for pair in pairs if pair[0] == pairs[-1][0]]
+            # Who has been asked before has been asked for the best: others want something else.
+            _, give, want = best[(5 * seat + 3 * turn) % len(best)] if likely else best[-1]
+            none = [-1] * (at.OFFER_CARDS - 1)
+            lacked = f"We hold no {FAMILIES[CARD_FAMILY[want]]} card"
+            return [1, partner, 0, give, *none, want, *none, -1], (
+                f"{lacked}, this one is most likely still there, and the exchange is fair to both."
+                if likely
+                else f"{lacked}, and the exchange is fair to both."
+            )
+    if not lacks:
+        return [0], "We hold a card of every family that others could give us."
+    return [0], "We know of no exchange, fair to both, that brings us a family that we lack."
+
+
+def _not_seen(here: Position, partner: int) -> list[int]:
+    """Cards of a family that nobody is known to hold: its own player had all, and gave few away."""
+    family, cards = here.state.family[partner], range(at.CARDS)
+    return [
+        card
+        for card in cards
+        if CARD_FAMILY[card] == family and here.plans[at.CARD_AT + card] == at.UNKNOWN
+    ]
 
 
 def _keeps_family(ours: Sequence[int], give: int, own: int) -> bool:
