@@ -20,6 +20,8 @@ from shogun_nb.whole_table.decision import Question, rule_last
 Data = dict[str, Any]
 NOT_ASKED = "{rule}: {name} is not asked for now. Choose what stands there."
 """What is said of a press on what cannot be chosen, with the rule of what is asked."""
+AGAIN = -1
+"""In place of the number of a part: the one that was picked last."""
 FEW = 9
 """So many numbers have a button each."""
 
@@ -133,15 +135,18 @@ class Deciding:
     def pick(self, part: object, value: object) -> None:
         """Pick an option by the number of its part and of its value, as the page names them.
 
-        Raises :class:`~shogun_nb.InputError` for one that there is not.
+        The number :data:`AGAIN` means the part that was picked last. Raises
+        :class:`~shogun_nb.InputError` for one that there is not.
         """
-        parts, here = self._open_parts(), self._narrowing
+        again = part == AGAIN and self._last_picked()
+        parts = [again] if again else self._open_parts()
+        part = 0 if again else part
         if type(part) is not int or type(value) is not int or not 0 <= part < len(parts):
             raise not_there(self._position)
-        values = here.values(parts[part])
+        values = self._instead_of(again) if again else self._narrowing.values(parts[part])
         if not 0 <= value < len(values):
             raise not_there(self._position)
-        self.pick_value(parts[part], values[value])
+        (self._pick_instead if again else self.pick_value)(parts[part], values[value])
 
     def pick_value(self, part: Part, value: Any) -> None:
         """Pick the value of a part, or say by the rules why it cannot be."""
@@ -167,14 +172,7 @@ class Deciding:
         for part in reversed([*self._narrowing.picked]):
             type_ = self._narrowing.type_of(part)
             if isinstance(type_, Name) and type_.place:
-                kept = dict(self._narrowing.picked)
-                self._narrowing.drop(part)
-                try:
-                    self.pick_value(part, name)
-                except InputError:
-                    self._narrowing.picked = kept
-                    self._narrowing._picked_anew()
-                    raise
+                self._pick_instead(part, name)
                 return
         asked = [part for part in self._narrowing.next_parts if part != KIND]
         if asked and self.kind is not None:
@@ -182,6 +180,32 @@ class Deciding:
             if type_ is None or (isinstance(type_, Name) and type_.place):
                 raise InputError(self._why_not(asked[0], name))
             raise InputError(NOT_ASKED.format(rule=type_.rule, name=shown(name)))
+
+    def _pick_instead(self, part: Part, value: Any) -> None:
+        """Pick another value of a part; what was picked stays where that is refused."""
+        kept = dict(self._narrowing.picked)
+        self._narrowing.drop(part)
+        try:
+            self.pick_value(part, value)
+        except InputError:
+            self._narrowing.picked = kept
+            self._narrowing._picked_anew()
+            raise
+
+    def _instead_of(self, part: Part) -> list[Any]:
+        """The values that a part which is picked could have instead, its own among them."""
+        here = self._narrowing
+        kept = dict(here.picked)
+        here.drop(part)
+        values = here.values(part)
+        here.picked = kept
+        here._picked_anew()
+        return values
+
+    def _last_picked(self) -> Part | None:
+        """The part that was picked last, where nothing else is to be picked."""
+        picked = [part for part in self._narrowing.picked if part != KIND]
+        return picked[-1] if picked and not self._open_parts() else None
 
     def set_number(self, part: object, value: object) -> None:
         """Set a number by the place of its part among the numbers."""
@@ -258,7 +282,7 @@ class Deciding:
         if self.question is None or not here.left:
             return []
         found: list[Data] = []
-        found += self._picked_place()
+        found += self._picked_part()
         for number, part in enumerate(self._open_parts()):
             if part == KIND:
                 continue  # the caller shows the kinds, with what each is for
@@ -282,27 +306,32 @@ class Deciding:
             found.append({"label": label, "kind": "steps", "options": options})
         return found
 
-    def _picked_place(self) -> list[Data]:
-        """The place that was picked last, among those that could be picked instead."""
+    def _picked_part(self) -> list[Data]:
+        """The place, or else the last part, that was picked, among what could be picked instead."""
         here = self._narrowing
         for part, chosen in reversed(here.picked.items()):
             type_ = here.type_of(part)
             if not isinstance(type_, Name) or not type_.place:
                 continue
-            kept = dict(here.picked)
-            here.drop(part)
-            values = here.values(part)
-            here.picked = kept
-            here._picked_anew()
             options = [
                 {"words": capital(self.words_of(part, one)), "province": one, "do": "place"}
                 | {"with": {"province": one}, "on": one == chosen}
-                for one in values
+                for one in self._instead_of(part)
                 if one is not None
             ]
             if len(options) > 1:
                 return [{"label": capital(here.label(part)), "kind": "rows", "options": options}]
-        return []
+        last = self._last_picked()
+        if last is None:
+            return []
+        chosen, values = here.picked[last], self._instead_of(last)
+        options = [
+            self._option(last, one, {"part": AGAIN, "value": at}) | {"on": one == chosen}
+            for at, one in enumerate(values)
+        ]
+        if len(options) == 1:
+            return []
+        return [{"label": capital(here.label(last)), "kind": "buttons", "options": options}]
 
     def _option(self, part: Part, value: Any, named: Mapping[str, int]) -> Data:
         option: Data = {"words": capital(self.words_of(part, value)), "do": "pick", "with": named}

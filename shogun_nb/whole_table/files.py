@@ -134,6 +134,11 @@ class Files(VBox):  # type: ignore[misc]
         if self.unfolded:
             self.tell()
 
+    def begin(self) -> None:
+        """Another game lies on the table: what was written for the last one is nothing for it."""
+        self.name.value = ""
+        self.tell()
+
     def tell(self) -> None:
         """Show again where the game on the table is kept."""
         show_if(self.seen, self._hides())

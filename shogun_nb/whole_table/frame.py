@@ -286,8 +286,8 @@ class Frame:
         box.set_trait("children", (box.manners, self.grid))
         for kind in ("shogun-look", "shogun-frame"):
             box.add_class(kind)
-        box.when_said(self._follow)
-        box.alert.observe(lambda _: self._follow(), "value")
+        box.when_said(self.follow)
+        box.alert.observe(lambda _: self.follow(), "value")
         self._show()
 
     @property
@@ -298,14 +298,14 @@ class Frame:
     def guide(self, wanted: bool) -> None:
         """Show the guide of the first round, or leave it."""
         self._guiding = wanted
-        self._follow()
+        self.follow()
 
     def draws(self, kind: object) -> bool:
         """Whether a panel of this kind has a face, and so needs no widgets of its own."""
         return kind in self._faces.PARTS
 
     # --- following the table ----------------------------------------------------------------------
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """The table has changed; what an intent changes is shown once it is done."""
         if not self._asking and self.table.inner is not None:
             self._show()
@@ -389,10 +389,10 @@ class Frame:
             alert = getattr(inner, "alert", None)
             if alert is not None and alert not in self._heard_alerts:
                 self._heard_alerts.add(alert)
-                alert.observe(lambda _: self._follow(), "value")
+                alert.observe(lambda _: self.follow(), "value")
             self._part = None if inner is None else self._faces.part_of(self.table)
             if self.table.game is None and isinstance(inner, Panel) and inner is not self.table.box:
-                inner.when_said(self._follow)  # else the table does so
+                inner.when_said(self.follow)  # else the table does so
         return self._part
 
     def _note_moment(self, part: Part | None) -> None:

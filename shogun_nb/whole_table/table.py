@@ -554,6 +554,7 @@ class Table(Panel):
             rest_little()
         elif self._built_for is not self._rules:
             self._build_for(game)
+        self._file_box.begin()
         self.manners.home = "shogun-table-next"
         self._story.show_all()
         self._unwatch = game.watch(self.guard(self._changed, keep=True))
@@ -1529,6 +1530,7 @@ class Table(Panel):
         with contextlib.suppress(NotKept):  # the copy is a whole game without it
             keep_seats(path, self.seats)
         self._file_box.words.say(f"A copy is saved as “{path.stem}”.")
+        self.frame.follow()  # the list of kept games has it, too
         return path
 
     def save_seen(self, name: str) -> Path:
@@ -1545,6 +1547,7 @@ class Table(Panel):
             raise InputError("Nobody sits here now: what would be saved is what one player sees.")
         path = save_seen(self._game, who, in_folder(name, self._file_box.folder))
         self._file_box.words.say(f"What {who} has seen is saved as “{path.name}”.")
+        self.frame.follow()
         return path
 
     def keep(self, name: str | None = None) -> Path:

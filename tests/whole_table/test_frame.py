@@ -600,8 +600,15 @@ def test_the_drawer_of_files_lists_games_and_goes_on_with_another(tmp_path: Path
         assert page.frame.face.kept["download"]["text"] == (tmp_path / "other.jsonl").read_text()
         page.wants("upload", name="third.jsonl", text=(tmp_path / "other.jsonl").read_text())
         assert "third.jsonl" in rows()
+        box = page.table._file_box
+        box.name.value = "fourth"
+        box.save.click()
+        assert box.words.value.endswith("A copy is saved as “fourth”.")
+        assert "fourth.jsonl" in rows()  # while the drawer is open
         page.wants("open", file="other.jsonl")
         assert page.table.game.players == other.players
+        assert box.name.value == ""  # that was written for the game before
+        assert "fourth" not in box.words.value
         assert [name for name, row in rows().items() if row["here"]] == ["other.jsonl"]
 
 

@@ -259,6 +259,11 @@ class NameOrNone(Name):
         number = next(numbers)
         return None if number < 0 else self.to_name(lookup, number)
 
+    def in_words(self, value: Any, lookup: Any) -> str:
+        if value is None:
+            return "nowhere" if self.place else "nobody"
+        return super().in_words(value, lookup)
+
 
 @dataclass(frozen=True)
 class OrderList(UpTo):

@@ -798,6 +798,30 @@ def test_who_is_placed_can_be_changed_until_it_is_chosen(here: Table) -> None:
         assert panel.chosen == senji.PlaceFirst(2)
 
 
+def test_whom_naoe_looks_at_can_be_changed_until_it_is_done() -> None:
+    game = senji.new_game(NAMES, seed=0, options={"rounds": 2})
+    while game.position.state.step != at.LOOK:
+        game.play("greedy", most=1)
+    looker = str(game.decision.player)
+    shown = senji.table(game, {looker: "me"}, keep=False)
+    others = [name for name in NAMES if name != looker]
+
+    def options() -> list[dict[str, Any]]:
+        (group,) = shown.frame.face.deciding["groups"]
+        assert group["label"] == "Who?"
+        assert [one["words"] for one in group["options"]] == ["Nobody", *others]
+        return list(group["options"])
+
+    for at_, words in enumerate(("Look at no card", *(f"Look at a card of {n}" for n in others))):
+        press(shown, options()[at_])
+        assert [bool(one.get("on")) for one in options()] == [n == at_ for n in range(4)]
+        assert shown.frame.face.prompt["main"]["words"] == words
+    for wrong in (-1, 4, "1", None):
+        assert "SEN-170" in ask(shown, "pick", part=-1, value=wrong)["alert"]
+    assert len(options()) == 4
+    shown.close()
+
+
 def test_a_press_on_the_map_places_where_it_is_called_and_says_so_elsewhere(here: Table) -> None:
     panel = to_step(here, at.PLACE)
     names, printed = panel.game.position.map.names, panel.game.position.map.printed

@@ -179,7 +179,8 @@ class _Faces(PlainFaces):
         here = panel.game.view(player).position
         gains = autumn_now(here, player)
         missing = all_of(lacking(here, here.players.index(player)))
-        told = _views.autumn(gains, sum(one.honour for one in gains), missing)
+        total = sum(one.honour for one in gains)
+        told = _views.autumn(gains, total, missing, here.state.phase == at.AUTUMN)
         return (table.holdings, track, box_of(table, "autumn", told))
 
     def guide(self, table: Table) -> dict[str, Any]:

@@ -197,7 +197,9 @@ def _raid(face: TurnsFace, before: Any, thrown: list[int] | None) -> Data:
     }
     if thrown is not None:
         lost = min(state.in_hand, thrown[family])
-        found["sides"][0] |= {"hits": str(state.in_hand - lost), "hitWords": "come through"}
+        through = state.in_hand - lost
+        words = "comes through" if through == 1 else "come through"
+        found["sides"][0] |= {"hits": str(through), "hitWords": words}
         told = "nobody is lost" if not lost else f"{counted(lost, 'unit')} lost"
         found["title"] = f"The {sea}: {told}"
         found["words"] = ["A die shows a family with a chance of 1 in 6, odds of 1 to 5 (SEN-084)."]
