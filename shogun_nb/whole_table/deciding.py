@@ -309,7 +309,7 @@ class Deciding:
     def _picked_part(self) -> list[Data]:
         """The place, or else the last part, that was picked, among what could be picked instead."""
         here = self._narrowing
-        for part, chosen in reversed(here.picked.items()):
+        for part, chosen in reversed([*here.picked.items()]):
             type_ = here.type_of(part)
             if not isinstance(type_, Name) or not type_.place:
                 continue
