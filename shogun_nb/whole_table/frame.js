@@ -401,8 +401,8 @@ function render({ model, el }) {
     }
   };
   const draw = (last) => {
-    // A drawer goes with its game, before anything is drawn of it.
-    const gone = memory.drawer && !state.setting.drawers?.[memory.drawer];
+    // A drawer goes with its game, before anything is drawn of the next.
+    const gone = memory.drawer && last && last.setting !== state.setting;
     if (gone || !drawnParts().every((name) => begun.has(name))) {
       held ??= last;
       return gone && drawer(memory.drawer);

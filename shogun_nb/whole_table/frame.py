@@ -250,6 +250,7 @@ class Frame:
         self._part: Part | None = None
         self._panel: Widget | None = None
         self._set_for: tuple[object, ...] = ()  # whose setting the page has: faces, game, phase
+        self._games_laid = 0  # how many there have been on the table
         self._heard_alerts: WeakSet[Widget] = WeakSet()
         self._step = 0
         self._moment: tuple[object, ...] = ()  # what can be wished for: by whom, in which part
@@ -300,6 +301,11 @@ class Frame:
         self._guiding = wanted
         self.follow()
 
+    @property
+    def drawer(self) -> str:
+        """The drawer that is open on the page; "" for none."""
+        return self._drawer
+
     def draws(self, kind: object) -> bool:
         """Whether a panel of this kind has a face, and so needs no widgets of its own."""
         return kind in self._faces.PARTS
@@ -324,7 +330,10 @@ class Frame:
         with self.face.hold_sync():
             if self._set_for != set_for:
                 self._set_for = set_for
-                self.face.setting = {**self._faces.setting(table), "whatif": WORDS}
+                self._games_laid += table.game is not None
+                # The page must hear of another game also where its players are the same.
+                setting = {**self._faces.setting(table), "number": self._games_laid}
+                self.face.setting = {**setting, "whatif": WORDS}
                 self.face.meaning = self._faces.meaning(table)
             self.face.kept = self._kept.state() if self._keeps and self._drawer == "files" else {}
             self.face.head = {**self._faces.head(table), "stage": "panel"}

@@ -68,8 +68,9 @@ WORDS = {
     "choose": "The board is as you saw it then. What would have been better?",
     "turnWait": "Bots play on from each of your decisions, to the end, again and again.",
     "turnSay": "Press a decision below, and find something better.",
-    "answered": "So it would have gone on average. What you could not see is dealt anew here, and "
-    "lay as it did in the course: compare the differences. Play on from here, if you like.",
+    "answered": "So it would have gone on average. Here all that you could not see is dealt anew "
+    "in every game; the curve before was played with what really lay there. So the numbers differ, "
+    "and what counts is which choice is ahead. Play on from here, if you like.",
     "show": "Show the answer",
     "back": "All decisions",
     "tried": "your try",
@@ -349,6 +350,8 @@ class WhatIfs:
             place = known.points.index(one)
             cost = one.cost
             assert cost is not None
+            if not known.over and cost.high - cost.low >= TOO_WIDE:
+                continue  # a few games say nothing yet
             turn = {"at": place, "settled": cost.settled, "cost": interval_of(cost)}
             turns.append({**turn, "about": course.moments[place][0].about})
         state = {"points": points, "turns": turns, **self._noted(_progress(known))}

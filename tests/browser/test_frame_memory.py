@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import main, read_the_goal
+from tests.browser.at_table import main, read_the_goal, set_up
 from tests.browser.lab import IDLE, scratch_notebook, until
 
 if TYPE_CHECKING:
@@ -73,10 +73,11 @@ def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> No
     # A place is drawn to the own seat.
     asked = page.get_by_role("button", name=re.compile("I am (Ann|Ben)"))
     for _ in range(9):
-        if page.locator("button.placecard").count():
+        until(page, IDLE)
+        expect(main(page)).not_to_have_text("Stop")
+        if main(page).inner_text().startswith("Take place"):
             break
         (asked if asked.count() else main(page)).click()
-        until(page, IDLE)
     place = page.locator("button.placecard").last
     expect(place).to_be_visible()
     until(page, IDLE)
@@ -99,5 +100,15 @@ def test_nothing_of_one_person_or_part_is_left_for_the_next(two: Notebook) -> No
     expect(page.locator(".shogun-face .drawing svg").first).to_be_visible()
     page.evaluate(RUN, "here.new_game()")
     expect(main(page)).to_have_text("Begin with 3 players")
-    expect(page.locator(".shogun-frame")).to_have_attribute("data-drawer", "")
+    frame = page.locator(".shogun-frame")
+    expect(frame).to_have_attribute("data-drawer", "")
     expect(page.locator(".shogun-face .drawing svg")).to_have_count(0)
+
+    # Also where the next is of the same kind: what is on the table now is to be seen.
+    set_up(page)
+    page.locator("[data-key=tab-log]").click()
+    expect(frame).to_have_attribute("data-drawer", "log")
+    page.evaluate(RUN, "import tempfile")
+    page.evaluate(RUN, "here.load(str(here.save(tempfile.mkdtemp() + '/beside')))")
+    expect(frame).to_have_attribute("data-drawer", "")
+    expect(page.locator("[data-key=dclose]")).to_be_hidden()

@@ -127,6 +127,12 @@ class Position(Situation, engine.PositionOnMap):
         return None if self.state.host < 0 else self.players[self.state.host]
 
     @property
+    def ends_now(self) -> bool:
+        """Whether the game is over after this round's autumn, as things stand (SEN-160)."""
+        last = self.state.round >= self.options.rounds
+        return last or max(self.state.honour) >= self.numbers.goal
+
+    @property
     def lots(self) -> dict[int, str]:
         """The cards that are auctioned, by the number of the lot (SEN-061)."""
         return {n: CARD_NAMES[card] for n, card in enumerate(self.state.lot, 1) if card >= 0}

@@ -93,7 +93,7 @@ def test_it_asks_for_what_is_most_likely_still_there_where_a_hand_is_not_known()
                 choice, reason = game.suggest(player)
                 here = game.view(player).position
                 families = {CARD_FAMILY[CARD_NAMES.index(name)] for name in here.hand(player)}
-                if isinstance(choice, senji.Offer) and "most likely still there" in reason:
+                if isinstance(choice, senji.Offer) and "most likely still in the hand" in reason:
                     asked += 1
                     (card,) = (CARD_NAMES.index(name) for name in choice.want)
                     assert here.plans[at.CARD_AT + card] == at.UNKNOWN

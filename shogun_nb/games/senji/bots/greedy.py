@@ -145,8 +145,10 @@ def _offer(here: Position, seat: int) -> Reasoned:
     for partner in others[turn % len(others) :] + others[: turn % len(others)]:
         if state.out[partner]:
             continue
-        theirs = _families(hidden, partner) | {state.family[partner]}
+        known = _families(hidden, partner)
         for cards, likely in ((_hand(hidden, partner), False), (_not_seen(here, partner), True)):
+            # What lies unseen in a hand may be of any family.
+            theirs = {*range(at.FAMILIES)} if likely else known
             new = [one for one in cards if CARD_VALUE[one] and CARD_FAMILY[one] not in held]
             lacks |= bool(new)
             pairs = sorted(
@@ -166,7 +168,8 @@ def _offer(here: Position, seat: int) -> Reasoned:
             none = [-1] * (at.OFFER_CARDS - 1)
             lacked = f"We hold no {FAMILIES[CARD_FAMILY[want]]} card"
             return [1, partner, 0, give, *none, want, *none, -1], (
-                f"{lacked}, this one is most likely still there, and the exchange is fair to both."
+                f"{lacked}. This one is most likely still in the hand of its family, and the "
+                "exchange is fair to both."
                 if likely
                 else f"{lacked}, and the exchange is fair to both."
             )
@@ -224,7 +227,7 @@ def _bid(here: Position, seat: int) -> Reasoned:
             if row[0] == 1
             and row[2] == slot
             and _keeps_family(ours, row[1], state.family[seat])
-            and CARD_VALUE[row[1]] >= min(3, 1 + others)
+            and CARD_VALUE[row[1]] >= min(4, 1 + others)
         ]
         if cards:
             best = min(cards, key=lambda row: CARD_VALUE[row[1]])
@@ -238,12 +241,14 @@ def _names(mask: int, *samurai: int) -> list[bool]:
 
 
 @lru_cache(maxsize=4096)
-def _gain(units: int, ours: int, there: int, theirs: int, dice: int) -> float:
+def _gain(units: int, ours: int, there: int, theirs: int, dice: int, last: bool) -> float:
     """What an attack brings on average, in honour; samurai as a bit each.
 
-    Honour for all units lost, the province, and what is lost with a defeat. Support cards are left
-    out: they help one side as often as the other.
+    Honour for all units lost, the province, and what is lost with a defeat. In the ``last`` summer
+    a province in which nobody can be beaten brings nothing. Support cards are left out: they help
+    one side as often as the other.
     """
+    province = 0.0 if last and not there else PROVINCE
     fukushima, hosokawa, kato = _names(ours, FUKUSHIMA, HOSOKAWA, KATO)
     gamo, holds_ties, sanada = _names(theirs, GAMO, HOSOKAWA, SANADA)
     lead = units + summer.bits(ours) + fukushima - there - summer.bits(theirs) - gamo
@@ -252,7 +257,7 @@ def _gain(units: int, ours: int, there: int, theirs: int, dice: int) -> float:
     wins = float(wins_alone(left, lead, tie_to))
     own = min(units, there)
     own -= own > 0 and kato
-    won = (1 if sanada else 2) * (there + own) + PROVINCE - UNIT * own
+    won = (1 if sanada else 2) * (there + own) + province - UNIT * own
     lost = UNIT * units + 2.0 * summer.bits(ours) + 0.5 * (units + min(units, there))
     return wins * won - (1 - wins) * lost
 
@@ -261,7 +266,8 @@ def _against(here: Position, place: int, units: int, samurai: int) -> float:
     """What attacking a province as it stands brings."""
     state = here.state
     theirs = summer.samurai_at(state, state.owner[place], place)
-    return _gain(units, samurai, state.units[place], theirs, here.numbers.dice)
+    last = here.ends_now
+    return _gain(units, samurai, state.units[place], theirs, here.numbers.dice, last)
 
 
 def _is_enemy(here: Position, owner: int, seat: int) -> bool:
@@ -463,12 +469,6 @@ def _set_by_taking_back(here: Position, seat: int, card: int) -> float:
     return float(here.numbers.set_honour - price)
 
 
-def _ends_now(here: Position) -> bool:
-    """Whether the game is over after this autumn (SEN-160)."""
-    goal = here.numbers.goal
-    return here.state.round >= here.options.rounds or max(here.state.honour) >= goal
-
-
 def _act(here: Position, seat: int) -> Reasoned:
     state, hidden = here.state, here.plans
     rows = legal_numbers(here, seat)
@@ -489,7 +489,7 @@ def _act(here: Position, seat: int) -> Reasoned:
         if what == autumn.TAKE_BACK:
             return _set_by_taking_back(here, seat, row[1])
         if what == autumn.HIRE:
-            return 1 if row[2] == 1 and not _ends_now(here) else 0  # they march in a later summer
+            return 1 if row[2] == 1 and not here.ends_now else 0  # they march in a later summer
         if what in (autumn.LOOK_AT_HAND, autumn.LOOK_AT_PILE):
             return 0.5
         if what == autumn.USE_TRADE:

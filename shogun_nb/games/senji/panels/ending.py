@@ -10,6 +10,23 @@ from shogun_nb.games.senji.sentences import Words
 from shogun_nb.whole_table.ending import Ending
 
 
+def verdict_of(game: Game) -> str:
+    """Who has won a game, and with how much honour; "" while it goes on.
+
+    >>> from shogun_nb.games import senji
+    >>> verdict_of(senji.new_game(["Ann", "Ben", "Cleo"], seed=7))
+    ''
+    """
+    if not game.over:  # it is being undone
+        return ""
+    won = [one for one in game.record if one.what == kinds.WON]
+    lookup = game.position.lookup
+    if len(won) > 1:
+        names = all_of([lookup.side_name(one.seat) for one in won])
+        return f"A tie: {names} share the victory, with {won[0].honour} honour each."
+    return " ".join(one.sentence.format_map(Words(one, lookup)) for one in won)
+
+
 class EndPanel(Ending):
     """The end of a game on the board it was played on.
 
@@ -26,14 +43,7 @@ class EndPanel(Ending):
     @property
     def verdict(self) -> str:
         """Who has won, and with how much honour."""
-        if not self.game.over:  # it is being undone
-            return ""
-        won = [one for one in self.game.record if one.what == kinds.WON]
-        lookup = self.game.position.lookup
-        if len(won) > 1:
-            names = all_of([lookup.side_name(one.seat) for one in won])
-            return f"A tie: {names} share the victory, with {won[0].honour} honour each."
-        return " ".join(one.sentence.format_map(Words(one, lookup)) for one in won)
+        return verdict_of(self.game)
 
     def course(self) -> tuple[list[str], list[list[int]]]:
         """The honour of each seat at the end of the set-up and of every round."""

@@ -88,6 +88,8 @@ def support_groups(
         words = words_of(position, choice)
         option: Data = {"words": capital(words), "do": "whole", "with": {"n": number}}
         option |= {"key": f"whole-{number}", "on": choice == picked, "note": _share(laid)}
+        if not choice.cards:  # there is no picture that could stand above it
+            option["words"] += f": {option.pop('note').removeprefix('+0 · ')}"
         if choice.cards:
             option["picture"] = picture_of(choice.cards)
             option["tip"] = " ".join(use_of(position, seat, name) for name in choice.cards)
@@ -98,7 +100,7 @@ def support_groups(
 
 def _share(laid: Laying) -> str:
     wins, ties, _ = percents([laid.wins, laid.ties, laid.loses])
-    words = f"tie {ties} %" if ties > wins else f"{wins} %"
+    words = f"{wins} %, tie {ties} %" if ties > wins else f"{wins} %"
     return words if laid.brings else f"+0 · {words}"
 
 

@@ -22,27 +22,54 @@ from shogun_nb.whole_table.turns_face import percents
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.panels.face_turns import TurnsFace
+    from shogun_nb.games.senji.panels.turns import TurnsPanel
 
 _TOLD_BY_DICE = (kinds.ROLLED, kinds.ROLLED_AGAIN, kinds.STRENGTHS)
 _TOLD_IN_SUM = (kinds.LOST_UNITS, kinds.SAMURAI_DIED, kinds.HONOUR, kinds.CONQUERED, kinds.HOLDS)
 _ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
+FOR_BATTLE, FOR_RAID, FOR_HOST = "battle", "raid", "host"
+
+
+def rolled_for(state: Any) -> str:
+    """What the dice are for that are due: one of these three."""
+    if state.fight != at.NO_BATTLE:
+        return FOR_BATTLE
+    return FOR_RAID if state.march == at.RAIDING else FOR_HOST
+
+
+def _before(panel: TurnsPanel) -> Any:
+    """The position of the roll that waits, or that nobody has seen yet; ``None`` for none."""
+    if not (panel.falling or panel.throw_comes):
+        return None
+    # What waits may have come so lately that the story has not been shown since.
+    return panel.waiting if panel.falling else panel._throw_comes()
+
+
+def what_is_rolled(panel: TurnsPanel) -> str | None:
+    """What the dice are for that wait, or that nobody has seen yet; ``None`` where there are none.
+
+    >>> from shogun_nb.games import senji
+    >>> from shogun_nb.games.senji.panels.turns import TurnsPanel
+    >>> what_is_rolled(TurnsPanel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann")) is None
+    True
+    """
+    before = _before(panel)
+    return None if before is None else rolled_for(before.state)
 
 
 def dice_of(face: TurnsFace) -> Data | None:
     """The roll that waits, or that nobody has seen yet."""
     panel = face.panel
-    if not (panel.falling or panel.throw_comes):
-        return None
-    # What waits may have come so lately that the story has not been shown since.
-    before = panel.waiting if panel.falling else panel._throw_comes()
+    before = _before(panel)
     if before is None:
         return None
     step = panel.thrown if panel.falling else None
     thrown = _thrown(face, step)
     state = before.state
-    if state.fight != at.NO_BATTLE:
+    rolled = rolled_for(state)
+    if rolled == FOR_BATTLE:
         found = _battle(face, before, step, thrown)
-    elif state.march == at.RAIDING:
+    elif rolled == FOR_RAID:
         found = _raid(face, before, thrown)
     else:
         found = _host(face, before, thrown)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from shogun_nb.engine.speech import capital
+from shogun_nb.games.senji.panels.face_dice import FOR_BATTLE, FOR_HOST, FOR_RAID, what_is_rolled
 from shogun_nb.games.senji.panels.face_notes import news_of
 from shogun_nb.games.senji.panels.setup import ends_when
 from shogun_nb.games.senji.panels.turns import TurnsPanel
@@ -23,8 +24,8 @@ _WHAT_FOR = {
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
     at.LOOK: "Naoe looks at one card of a hand, drawn at random: whose hand?",
     at.OFFER: "Cards of other families help you in battle, and five of them bring honour.",
-    at.ANSWER: "Somebody offers you a card. A card of a family that you lack counts 2 more than "
-    "its value: you need one of each.",
+    at.ANSWER: "{who} offers you a card. A card of a family that you lack counts 2 more than its "
+    "value: you need one of each.",
     at.BIDDING: "Cards of absent families are auctioned. Lay a card of yours under one that you "
     "lack, or bid no more.",
     at.ORDER: "Spring: an order for each province. Produce cards, recruit units, or march.",
@@ -34,12 +35,31 @@ _WHAT_FOR = {
     at.HOSTAGE: "{who} attacks {there}. Whoever holds a hostage of the attacker could kill it now.",
     at.SUPPORT: "Support counts the dice of a third family. Each card says how often you win.",
     at.ACT: "Autumn: lay combinations of hanafuda, use trade cards, then end the turn.",
-    at.SHOW: "A trade card of your family was played. Show the hanafuda that you need least: its "
-    "player takes one of them.",
+    at.SHOW: "{who} plays a trade card of your family. Show the hanafuda that you need least: one "
+    "of them is taken.",
     at.TAKE: "Take the hanafuda that helps your hand most.",
     at.CALL_FAMILY: "You host: say which family acts next.",
     at.KEEP: "Your combination brings a new samurai: choose whom.",
     at.STATION: "Your new samurai needs a province: where an enemy is near, he helps most.",
+}
+
+
+_DICE = {
+    FOR_BATTLE: (
+        "The dice decide. A bar shows the exact chance before they roll.",
+        "Dice of your family and of the other side’s count now; others only with support.",
+    ),
+    FOR_RAID: (
+        "Each die that shows the raider’s own family takes a unit at sea. A bar shows how often "
+        "all come through.",
+        "Each die of the raider’s own family has taken a unit. Who is left lands now.",
+    ),
+    FOR_HOST: (
+        "Who hosts the Emperor? Whose own family shows on most dice. The host says in which order "
+        "provinces act, all through the round.",
+        "Most dice of the own family: that is the host. He says in which order provinces act, all "
+        "through the round.",
+    ),
 }
 
 
@@ -57,20 +77,18 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
     'Suggest'
     """
     if hurries and panel.asked is None:
-        return _step("The others choose, march and fight: look on.", "you must decide", "")
-    if panel.falling:
-        text = "Dice of your family and of the other side’s count now; others only with support."
-        if panel.position.state.fight == at.NO_BATTLE:
-            text = "At sea each die of one’s own family takes a unit."
-        return _step(text, "you have read them", "tower-go", over=True)
-    if panel.throw_comes:
-        text = "The dice decide. A bar shows the exact chance before they roll."
-        return _step(text, "the dice lie still", "tower-go", over=True)
+        return _step("The others choose, march and fight: look on.", "it is your turn", "")
+    rolled = what_is_rolled(panel)
+    if rolled is not None:
+        before, after = _DICE[rolled]
+        if panel.falling:
+            return _step(after, "you have read them", "tower-go", over=True)
+        return _step(before, "the dice lie still", "tower-go", over=True)
     if panel.asked is not None:
         return _last(panel) if _begins_second(panel) else _choosing(panel)
     if panel.done:
         return None
-    return _step("Go on: the others take their turns, until you must decide.", "you must decide")
+    return _step("Go on: the others take their turns, until you must decide.", "it is your turn")
 
 
 def _choosing(panel: TurnsPanel) -> Data:
@@ -82,16 +100,17 @@ def _choosing(panel: TurnsPanel) -> Data:
         what = panel.turn_to_offer + ("" if panel.offered_nothing else f" {what}")
     if here.state.step == at.PLACE:
         names["there"] = here.map.printed[here.state.place]
-    if here.state.step == at.HOSTAGE:
+    if here.state.step in (at.HOSTAGE, at.ANSWER, at.SHOW):
         names |= {"who": here.lookup.side_name(here.state.mover)}
+    if here.state.step == at.HOSTAGE:
         names |= {"there": here.map.printed[here.state.here]}
     if news := news_of(panel):
         what = f"{news} {what}"
     if panel.chosen is None:
         main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
         text = f"{what} Choose, or let the coach suggest something."
-        return _step(text, "a choice stands there", main=main, names=names)
-    return _step(f"{what} Then press the red button.", "it is chosen", names=names)
+        return _step(text, "something is chosen", main=main, names=names)
+    return _step(f"{what} Then press the red button.", "you have pressed it", names=names)
 
 
 def is_over(panel: TurnsPanel) -> bool:

@@ -38,7 +38,7 @@ from shogun_nb.whole_table.turns_face import percent_of
 
 _FOR_WHAT = (
     "Support helps in battle, family cards are hostages, trade cards bring hanafuda in autumn: "
-    "rest on a card, and it says what it is for."
+    "point at a card, and it says what it is for."
 )
 _MOST_PROMISES = 3
 
@@ -92,8 +92,10 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         return _of_autumn(panel, here)
     if step in (at.OFFER, at.ANSWER):
         found = [*panel.reasons, *_promises(panel, here)]
-        if step == at.ANSWER:
+        if step == at.ANSWER and may_accept(panel):
             found.append(of_exchange(here, here.state.seat, made.Accept()))
+        elif step == at.ANSWER:
+            found.append("You do not hold all that is wanted, so you can only refuse (SEN-040).")
         if here.state.round == 1:
             found.append(_FOR_WHAT)
         if step == at.OFFER:
@@ -103,6 +105,12 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             )
         return found
     return []
+
+
+def may_accept(panel: TurnsPanel) -> bool:
+    """Whether whoever is asked holds what an offer wants."""
+    question = panel.deciding.question
+    return question is not None and made.Accept() in question.offered({}).choices
 
 
 def news_of(panel: TurnsPanel) -> str:
@@ -220,7 +228,10 @@ def _of_march(here: Position, march: Marching) -> list[str]:
         )
         if not shown:
             return [at_sea, "No enemy province lies at this sea."]
-        return [at_sea, f"A raid takes, dice at sea included: {', '.join(shown)}."]
+        return [
+            at_sea,
+            f"How often a raid takes a province, with the dice at sea: {', '.join(shown)}.",
+        ]
     if kind is made.SetSail:
         return ["The fleet is called from next summer on, once a round (SEN-080, SEN-086)."]
     odds = attack_odds(here, march.others, here.state.mover, end, march.units, march.samurai)

@@ -16,6 +16,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.engine.speech import all_of, capital, counted
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.choices import promise_in_words
+from shogun_nb.games.senji.panels.ending import verdict_of
 from shogun_nb.games.senji.panels.face_cards import (
     support_bar,
     words_of,
@@ -213,19 +214,21 @@ class TurnsFace(TurnFace[TurnsPanel]):
         panel, before = self.panel, self.panel.sand.words
         if not self._talks():
             self._rest()
-        elif self._asks_what_if():
-            return  # whoever waits for the answer loses no time by it
+        elif self._looks_elsewhere():
+            return  # whoever reads, or waits for an answer, loses no time by it
         elif panel.sand.tick():
             self._table.in_the_game(panel.end_talks)
             panel._tell_said()
         elif panel.sand.words != before:
             panel._tell_said()
 
-    def _asks_what_if(self) -> bool:
-        """Whether other choices are tried out now, beside the game."""
+    def _looks_elsewhere(self) -> bool:
+        """Whether a drawer is open, or other choices are tried out, beside the game."""
         frame = getattr(self._table, "frame", None)
-        question = None if frame is None else frame.what_ifs.question
-        return question is not None and not question.known.over
+        if frame is None:
+            return False
+        question = frame.what_ifs.question
+        return bool(frame.drawer) or (question is not None and not question.known.over)
 
     def _rest(self) -> None:
         """Nobody negotiates: the page need not keep the time."""
@@ -423,6 +426,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             asked, names["news"] = "{news} " + asked, news
         return {"text": asked, **names}
 
+    def _over(self) -> Data:
+        return {"text": "{verdict}", "verdict": verdict_of(self.panel.game)}
+
     def _in_words(self, choice: Choice) -> str:
         """A choice in words; of cards that are picked whole only what they are together."""
         if choice == self.panel.picked:
@@ -558,6 +564,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if march is None or march.way is None or share is None or self.panel.advice:
             return []
         mind = next(words for least, words in MINDS if share >= least)
+        if march.brings_nothing:
+            mind = "It brings no honour, though: nobody stands there, and no round follows."
         there = march.way[1]
         if there in SEAS:
             return [f"At best {percent_of(share)} %, at the easiest shore, dice at sea included."]

@@ -143,6 +143,15 @@ class Marching:
         odds = attack_odds(self.position, self.others, seat, end, *laid)
         return None if odds is None else float(odds.wins)
 
+    @property
+    def brings_nothing(self) -> bool:
+        """Whether the attack that is laid out brings no honour, and no round follows."""
+        if self.way is None or self.way[0] is Raid or not self.position.ends_now:
+            return False
+        seat = self.position.state.mover
+        odds = attack_odds(self.position, self.others, seat, self.way[1], self.units, self.samurai)
+        return odds is not None and odds.honour[0] == 0
+
     def landings(self, sea: str, units: int, samurai: Sequence[str]) -> list[tuple[str, float]]:
         """The enemy provinces that a raid over a sea can attack, likeliest first."""
         here, seat = self.position, self.position.state.mover

@@ -164,7 +164,7 @@ class SetupPanel(PlainSeating):
         """What follows from the form, as sentences with rules."""
         numbers, absent = Parameters(), ABSENT[self._form.players]
         found = [
-            f"Everybody leads a family: {numbers.start_units} units, a samurai of three, "
+            f"Everybody leads a family: {numbers.start_units} units, one of three samurai, "
             f"{numbers.start_hana} hanafuda and 12 diplomacy cards (SEN-012).",
             ends_when(self.rounds, numbers.goal),
         ]

@@ -45,8 +45,9 @@ from shogun_nb.games.senji.rules.cards import (
 )
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import samurai_at, units_of
+from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.sentences import of_either_copy
-from shogun_nb.games.senji.words import ORDERS
+from shogun_nb.games.senji.words import ORDERS, PROMISES
 from shogun_nb.what_if.asking import Alternatives
 
 POOR = 0.3
@@ -83,7 +84,7 @@ def counsel(game: Any, player: str) -> tuple[Choice, str]:
     choice, reason = game.suggest(player)
     position = game.view(player).position
     told = of_exchange(position, position.lookup.seat(player), choice)
-    return choice, f"{reason} {told}" if told else reason
+    return choice, " ".join([reason, *filter(None, [told]), *_of_promise(position, choice)])
 
 
 def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
@@ -112,7 +113,23 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
         found = _of_support(position, position.lookup.seat(player), choice)
     elif isinstance(choice, EndTurn):
         found = _of_end(game.view(player), player)
+    found = [*found, *_of_promise(position, choice)]
     return found if found and choice != game.suggest(player)[0] else []
+
+
+def _of_promise(position: Any, choice: Choice) -> list[str]:
+    """The word that an attack breaks: what whoever marches has promised in this round."""
+    if not isinstance(choice, (March, LandIn)):
+        return []
+    state = position.state
+    owner = state.owner[position.map.index(choice.to)]
+    return [
+        f"You promised {position.players[one.partner]}: “{one.words}”. It does not bind you "
+        "(SEN-042), but whoever is attacked will remember it."
+        for one in position.said
+        if (one.giver, one.partner, one.words) == (state.mover, owner, PROMISES[0])
+        and one.moment // MOMENTS == state.round
+    ][:1]
 
 
 def _of_orders(position: Any, seat: int, choice: Orders) -> list[str]:

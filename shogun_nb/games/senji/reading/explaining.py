@@ -98,7 +98,7 @@ def _of_diplomacy(position: Any, seat: int, card: int) -> str:
     if kind == FAMILY:
         if own:
             return (
-                "To you it is a price to pay in winter. Whoever gets it holds a hostage: it brings "
+                "Pay with it in winter. Whoever gets it holds a hostage: it brings "
                 f"{value} honour lying open; killed when you attack, it costs you {2 * value} "
                 "(SEN-044, SEN-045)."
             )
@@ -110,7 +110,7 @@ def _of_diplomacy(position: Any, seat: int, card: int) -> str:
     cards = counted(value, "hanafuda", "hanafuda")
     if own:
         return (
-            "To you it is a price to pay in winter. Whoever gets it can play it in autumn: you "
+            "Pay with it in winter. Whoever gets it can play it in autumn: you "
             f"show {cards}, of which one is taken, and the card comes back to you (SEN-049)."
         )
     if owner < 0 and position.options.trades_with_pile:
