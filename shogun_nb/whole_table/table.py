@@ -33,7 +33,7 @@ from shogun_nb.controls import (
     unopened,
 )
 from shogun_nb.controls.kernel import rest_little
-from shogun_nb.engine.bots import ME, OWN, Bot, BotError, StillThinking
+from shogun_nb.engine.bots import ME, OWN, PERSON, Bot, BotError, StillThinking
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.files import checked_path, free_name
@@ -1827,6 +1827,8 @@ class Table(Panel):
             return
         self._behind = False
         roles = {player: role_words(role_of(seat)) for player, seat in self.seats.items()}
+        if len(self.people) > 1:  # whoever looks is not always the same
+            roles |= dict.fromkeys(self.people, role_words(PERSON))
         asked = self.asked if self._past_step is None else None  # nobody chooses in the past
         self._holdings.show(self.shown_position, roles=roles, asked=asked)
         self._story.show(self._as_seen_here()[: self._past_step or None])

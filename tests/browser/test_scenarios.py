@@ -115,6 +115,9 @@ def test_a_scenario_by_keys_and_a_page_that_is_loaded_anew(box: Notebook) -> Non
     page.keyboard.press("1")
     expect(press(page, "^Move 1 army from Tamba to Harima$")).to_be_visible()
     page.keyboard.press("1")
+    # What has the keyboard is made anew with it: a key before that would go to what is gone.
+    expect(here(page).locator(".shogun-lab-number")).to_have_count(1)
+    box.until_rest()
     tab_to(page, "^Add: the random bot")
     page.keyboard.press("Space")
     expect(here(page).locator(".shogun-lab-number")).to_have_count(2)

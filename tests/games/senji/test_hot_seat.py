@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,7 +16,7 @@ from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, HANA_NAMES
 from shogun_nb.whole_table.table import Table
-from tests.games.senji.test_table import ask, main
+from tests.games.senji.test_table import NAMES, ask, main
 
 PEOPLE = {"Ann": "me", "Ben": "person", "Cleo": "person"}
 
@@ -138,3 +139,13 @@ def test_a_table_that_comes_back_begins_behind_the_cover(here: Table) -> None:
     assert isinstance(again.inner, TurnsPanel)
     assert again.inner.covered == "Ann"
     again.close()
+
+
+def test_the_standings_call_nobody_me_where_several_look_in_turn() -> None:
+    game = senji.new_game(NAMES, seed=7)
+    for seats, calls in (({"Ann": "me"}, "me"), ({"Ann": "me", "Ben": "person"}, "a person here")):
+        shown = senji.table(game, seats, keep=False)
+        told = re.sub(r"<[^>]*>", " ", shown.holdings.table.value)
+        assert len(re.findall(r"\bme\b", told)) == (calls == "me")
+        assert told.count("a person here") == 2 * (calls != "me")
+        shown.close()

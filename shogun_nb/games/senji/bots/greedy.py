@@ -403,7 +403,10 @@ def _landing(here: Position, seat: int) -> Reasoned:
     rows = [row for row in rows if row[2] == most and row[3] == together]
     if not rows:
         return [summer.STAY, 0, 0, 0], "Nothing better can be reached."
-    return max(rows, key=brings), "Who is at sea belongs on land."
+    best = max(rows, key=brings)
+    if brings(best) > 0:
+        return best, "Who is at sea must land; by dice alone this shore promises most."
+    return best, "Who is at sea must land; this shore costs least."
 
 
 # --- battle ---------------------------------------------------------------------------------------

@@ -91,11 +91,12 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
     if step == at.ACT:
         return _of_autumn(panel, here)
     if step in (at.OFFER, at.ANSWER):
-        found = [*panel.reasons, *_promises(panel, here)]
+        found = []  # what it is worth stands first
         if step == at.ANSWER and may_accept(panel):
             found.append(of_exchange(here, here.state.seat, made.Accept()))
         elif step == at.ANSWER:
             found.append("You do not hold all that is wanted, so you can only refuse (SEN-040).")
+        found += [*panel.reasons, *_promises(panel, here)]
         if here.state.round == 1:
             found.append(_FOR_WHAT)
         if step == at.OFFER:
