@@ -139,7 +139,7 @@ function render({ model, el }) {
     try {
       if (live) model.send(content);
     } catch {
-      live = false; // the page is being left
+      // The page is being left, or its connection is away: what comes next may get there.
     }
   };
 

@@ -9,7 +9,7 @@ here the page draws it (``deciding.js``). A group of options is plain data:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from shogun_nb.engine.choice import Choice, Name
 from shogun_nb.engine.errors import InputError, shown
@@ -18,6 +18,7 @@ from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.decision import Question, rule_last
 
 Data = dict[str, Any]
+T = TypeVar("T")
 NOT_ASKED = "{rule}: {name} is not asked for now. Choose what stands there."
 """What is said of a press on what cannot be chosen, with the rule of what is asked."""
 AGAIN = -1
@@ -35,6 +36,13 @@ def not_there(position: Any) -> InputError:
     """What is said of a wish about what does not stand there, with the rule of what is asked."""
     rule = rule_asked(position)
     return InputError(f"{rule}: this is not what is asked now. Choose one of what stands there.")
+
+
+def at_place(options: Sequence[T], place: object, position: Any) -> T:
+    """What stands at a place of a list, as the page names it; raises :func:`not_there`."""
+    if type(place) is not int or not 0 <= place < len(options):
+        raise not_there(position)
+    return options[place]
 
 
 class Deciding:
@@ -138,15 +146,13 @@ class Deciding:
         The number :data:`AGAIN` means the part that was picked last. Raises
         :class:`~shogun_nb.InputError` for one that there is not.
         """
-        again = part == AGAIN and self._last_picked()
-        parts = [again] if again else self._open_parts()
-        part = 0 if again else part
-        if type(part) is not int or type(value) is not int or not 0 <= part < len(parts):
-            raise not_there(self._position)
-        values = self._instead_of(again) if again else self._narrowing.values(parts[part])
-        if not 0 <= value < len(values):
-            raise not_there(self._position)
-        (self._pick_instead if again else self.pick_value)(parts[part], values[value])
+        here = self._position
+        last = self._last_picked() if part == AGAIN else None
+        if last is not None:
+            self._pick_instead(last, at_place(self._instead_of(last), value, here))
+            return
+        wanted = at_place(self._open_parts(), part, here)
+        self.pick_value(wanted, at_place(self._narrowing.values(wanted), value, here))
 
     def pick_value(self, part: Part, value: Any) -> None:
         """Pick the value of a part, or say by the rules why it cannot be."""
@@ -209,16 +215,14 @@ class Deciding:
 
     def set_number(self, part: object, value: object) -> None:
         """Set a number by the place of its part among the numbers."""
-        parts = self._number_parts
-        if type(part) is not int or not 0 <= part < len(parts):
-            raise not_there(self._position)
-        values = self._narrowing.values(parts[part])
+        wanted = at_place(self._number_parts, part, self._position)
+        values = self._narrowing.values(wanted)
         if type(value) is not int or value not in values:
             raise InputError(
                 f"{rule_asked(self._position)}: {shown(value)} is not from {min(values)} to "
                 f"{max(values)}. Choose one of these."
             )
-        self._numbers = {**self._values, parts[part]: value}
+        self._numbers = {**self._values, wanted: value}
 
     def take(self, choice: Choice) -> None:
         """Pick what makes this choice, which is legal; nothing is chosen yet."""

@@ -1618,8 +1618,6 @@ class Table(Panel):
             self.game.close()
         noted = self._now_in(path, game)
         self._begin(game, seats)
-        if self.built:
-            self._file_box.tell()
         self._tell_by_the_way(
             f"{found}The game “{path.stem}” is on the table, and is kept there from now on.{noted}"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +94,25 @@ def to_step(shown: Table, step: int, *, empty: bool = False) -> TurnsPanel:
             continue
         main(shown)
     raise AssertionError("Ann was never asked")
+
+
+def asked_in(seeds: Iterable[int]) -> Iterator[tuple[Table, TurnsPanel, Any]]:
+    """Whatever Ann is asked in games of one round: the table, its panel, the game.
+
+    Whoever takes it chooses for her; all else is played as the main button says.
+    """
+    for seed in seeds:
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
+        shown = senji.table(game, {"Ann": "me"}, keep=False)
+        for _ in range(150):
+            panel = shown.inner
+            if not isinstance(panel, TurnsPanel) or game.over:
+                break
+            if panel.asked:
+                yield shown, panel, game
+            else:
+                main(shown)
+        shown.close()
 
 
 def hosting() -> tuple[Table, TurnsPanel, Any]:
@@ -748,24 +767,14 @@ def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
 
 def test_news_of_a_battle_end_with_the_next_choice_and_a_tie_is_told_by_its_dice() -> None:
     ties = 0
-    for seed in range(12):
-        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
-        shown = senji.table(game, {"Ann": "me"}, keep=False)
-        for _ in range(150):
-            panel = shown.inner
-            if not isinstance(panel, TurnsPanel) or game.over:
-                break
-            if panel.asked:
-                news, step = news_of(panel), game.position.state.step
-                assert not (news and step in (at.SUPPORT, at.ROLL_AGAIN))
-                ties += step == at.SUPPORT and game.position.state.rounds_fought > 0
-                panel.choose(game.suggest("Ann")[0])
-                # What was told before that choice is no news after it.
-                later = news_of(panel)
-                assert not (news and later == news and panel.asked)
-            else:
-                main(shown)
-        shown.close()
+    for _, panel, game in asked_in(range(12)):
+        news, step = news_of(panel), game.position.state.step
+        assert not (news and step in (at.SUPPORT, at.ROLL_AGAIN))
+        ties += step == at.SUPPORT and game.position.state.rounds_fought > 0
+        panel.choose(game.suggest("Ann")[0])
+        # What was told before that choice is no news after it.
+        later = news_of(panel)
+        assert not (news and later == news and panel.asked)
     assert ties
 
 
@@ -846,6 +855,24 @@ def test_the_coach_says_which_word_an_attack_breaks() -> None:
         assert chosen == senji.March("Yamashiro", 4, ())
         assert (told in reason) == breaks
         assert warnings_for(game, "Eric", chosen) == []  # his own advice he does not doubt
+
+
+def test_the_guide_fills_in_every_name_also_in_its_farewell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever is asked: the last step may be an answer to an offer, too."""
+    steps = set[int]()
+    for farewell in (False, True):
+        monkeypatch.setattr(face_guide, "_begins_second", lambda _, now=farewell: now)
+        for _, panel, game in asked_in(range(1, 6)):
+            steps.add(game.position.state.step)
+            step = face_guide.step_of(panel, False)
+            assert step is not None
+            assert step.get("last", False) == farewell
+            say = dict(step["say"])
+            assert {*re.findall(r"\{(\w+)\}", say.pop("text"))} <= {*say}
+            panel.choose(game.suggest("Ann")[0])
+    assert {at.PLACE, at.OFFER, at.ANSWER, at.HOSTAGE, at.SHOW} <= steps
 
 
 def test_the_guide_says_what_dice_are_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -953,25 +980,15 @@ def test_a_press_on_the_map_that_chooses_nothing_is_answered_in_plain_words() ->
     """Whatever is asked, and wherever somebody presses."""
     said = set[str]()
     steps = set[int]()
-    for seed in (1, 2):
-        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
-        shown = senji.table(game, {"Ann": "me"}, keep=False)
-        for _ in range(150):
-            panel = shown.inner
-            if not isinstance(panel, TurnsPanel) or game.over:
-                break
-            if panel.asked:
-                steps.add(game.position.state.step)
-                for name in game.position.map.names[::3]:
-                    try:
-                        panel._clicked(name)
-                    except InputError as error:
-                        said.add(str(error).replace(name, "X"))
-                panel.let_go()
-                panel.choose(game.suggest("Ann")[0])
-            else:
-                main(shown)
-        shown.close()
+    for _, panel, game in asked_in((1, 2)):
+        steps.add(game.position.state.step)
+        for name in game.position.map.names[::3]:
+            try:
+                panel._clicked(name)
+            except InputError as error:
+                said.add(str(error).replace(name, "X"))
+        panel.let_go()
+        panel.choose(game.suggest("Ann")[0])
     assert {at.PLACE, at.OFFER, at.ORDER, at.MARCH, at.SUPPORT, at.ACT} <= steps
     plain = re.compile(
         r"SEN-\d+: 'X' is not asked for now|SEN-015: .* is called now|"
@@ -985,39 +1002,23 @@ def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> 
     nonsense: dict[str, Any] = {"n": 99, "part": 9, "value": 9, "units": 99, "lot": 99, "at": -1}
     words = ("card", "name", "samurai", "word", "what", "province", "from", "to")
     nonsense |= dict.fromkeys(words, "Rabbit")
-    choosing = {
-        "act",
-        "call_all",
-        "choose",
-        "finish",
-        "suggest",
-        "throw",
-        "undo",
-    }  # these need no fields
+    # These need no fields.
+    choosing = {"act", "call_all", "choose", "finish", "suggest", "throw", "undo"}
     harmless = {"drop", "end", "seen", "still", "stop", "sand"}
     at_the_table = {"uncover"}  # it speaks of who sits there, of which no rule says anything
     steps, refused = set[int](), 0
-    for seed in (1, 2):
-        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
-        shown = senji.table(game, {"Ann": "me"}, keep=False)
-        for _ in range(150):
-            panel, part = shown.inner, shown.frame._part
-            if not isinstance(panel, TurnsPanel) or game.over:
-                break
-            if not panel.asked:
-                main(shown)
-                continue
-            steps.add(game.position.state.step)
-            before = (len(game.choices), repr(game.position.state))
-            for intent in {*part.intents} - choosing - harmless - at_the_table:
-                for fields in (nonsense, {key: [None] for key in nonsense}):
-                    alert = ask(shown, intent, **fields)["alert"]
-                    assert re.search(r"\bSEN-\d+", alert), (intent, fields, alert)
-                    refused += 1
-            assert (len(game.choices), repr(game.position.state)) == before
-            panel.let_go()
-            panel.choose(game.suggest("Ann")[0])
-        shown.close()
+    for shown, panel, game in asked_in((1, 2)):
+        part = shown.frame._part
+        steps.add(game.position.state.step)
+        before = (len(game.choices), repr(game.position.state))
+        for intent in {*part.intents} - choosing - harmless - at_the_table:
+            for fields in (nonsense, {key: [None] for key in nonsense}):
+                alert = ask(shown, intent, **fields)["alert"]
+                assert re.search(r"\bSEN-\d+", alert), (intent, fields, alert)
+                refused += 1
+        assert (len(game.choices), repr(game.position.state)) == before
+        panel.let_go()
+        panel.choose(game.suggest("Ann")[0])
     assert {at.PLACE, at.OFFER, at.BIDDING, at.ORDER, at.MARCH, at.SUPPORT, at.ACT} <= steps
     assert refused > 500
 

@@ -139,7 +139,6 @@ def _offer(here: Position, seat: int) -> Reasoned:
         return [0], "What we hold of others we keep."
     turn = state.turn // state.players
     held = _families(hidden, seat)
-    ours = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
     others = [one % state.players for one in range(seat + 1, seat + state.players)]
     lacks = False
     for partner in others[turn % len(others) :] + others[: turn % len(others)]:
@@ -147,24 +146,14 @@ def _offer(here: Position, seat: int) -> Reasoned:
             continue
         known = _families(hidden, partner)
         for cards, likely in ((_hand(hidden, partner), False), (_not_seen(here, partner), True)):
-            # What lies unseen in a hand may be of any family.
-            theirs = {*range(at.FAMILIES)} if likely else known
             new = [one for one in cards if CARD_VALUE[one] and CARD_FAMILY[one] not in held]
             lacks |= bool(new)
-            pairs = sorted(
-                (_worth([want], held - {CARD_FAMILY[give]}) - CARD_VALUE[give], give, want)
-                for want in new
-                if _may_go(here, want, partner, seat)
-                for give in ours
-                if _may_go(here, give, seat, partner)
-                and _keeps_family(ours, give, state.family[seat])
-                and _worth([give], theirs) >= CARD_VALUE[want]
-            )
-            if not pairs:
+            # What lies unseen in a hand may be of any family.
+            best = _fair(here, seat, partner, new, {*range(at.FAMILIES)} if likely else known)
+            if not best:
                 continue
-            best = [pair for pair in pairs if pair[0] == pairs[-1][0]]
             # Who has been asked before has been asked for the best: others want something else.
-            _, give, want = best[(5 * seat + 3 * turn) % len(best)] if likely else best[-1]
+            give, want = best[(5 * seat + 3 * turn) % len(best)] if likely else best[-1]
             none = [-1] * (at.OFFER_CARDS - 1)
             lacked = f"We hold no {FAMILIES[CARD_FAMILY[want]]} card"
             return [1, partner, 0, give, *none, want, *none, -1], (
@@ -176,6 +165,25 @@ def _offer(here: Position, seat: int) -> Reasoned:
     if not lacks:
         return [0], "We hold a card of every family that others could give us."
     return [0], "We know of no exchange, fair to both, that brings us a family that we lack."
+
+
+def _fair(
+    here: Position, seat: int, partner: int, wanted: Sequence[int], theirs: set[int]
+) -> list[tuple[int, int]]:
+    """What we could give for what, where both gain by our rule: of the pairs that bring us most."""
+    state, hidden = here.state, here.plans
+    held = _families(hidden, seat)
+    ours = [card for card in _hand(hidden, seat) if may_give(state, hidden, seat, card)]
+    pairs = sorted(
+        (_worth([want], held - {CARD_FAMILY[give]}) - CARD_VALUE[give], give, want)
+        for want in wanted
+        if _may_go(here, want, partner, seat)
+        for give in ours
+        if _may_go(here, give, seat, partner)
+        and _keeps_family(ours, give, state.family[seat])
+        and _worth([give], theirs) >= CARD_VALUE[want]
+    )
+    return [(give, want) for gain, give, want in pairs if gain == pairs[-1][0]]
 
 
 def _not_seen(here: Position, partner: int) -> list[int]:
@@ -266,8 +274,7 @@ def _against(here: Position, place: int, units: int, samurai: int) -> float:
     """What attacking a province as it stands brings."""
     state = here.state
     theirs = summer.samurai_at(state, state.owner[place], place)
-    last = here.ends_now
-    return _gain(units, samurai, state.units[place], theirs, here.numbers.dice, last)
+    return _gain(units, samurai, state.units[place], theirs, here.numbers.dice, here.ends_now)
 
 
 def _is_enemy(here: Position, owner: int, seat: int) -> bool:

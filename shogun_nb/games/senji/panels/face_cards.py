@@ -87,10 +87,11 @@ def support_groups(
     for number, (choice, laid) in enumerate(zip(offers, found, strict=True)):
         words = words_of(position, choice)
         option: Data = {"words": capital(words), "do": "whole", "with": {"n": number}}
-        option |= {"key": f"whole-{number}", "on": choice == picked, "note": _share(laid)}
-        if not choice.cards:  # there is no picture that could stand above it
-            option["words"] += f": {option.pop('note').removeprefix('+0 · ')}"
-        if choice.cards:
+        option |= {"key": f"whole-{number}", "on": choice == picked}
+        if not choice.cards:  # there is no picture that a note could stand below
+            option["words"] += f": {_wins(laid)}"
+        else:
+            option["note"] = _share(laid)
             option["picture"] = picture_of(choice.cards)
             option["tip"] = " ".join(use_of(position, seat, name) for name in choice.cards)
         options.append(option)
@@ -98,10 +99,13 @@ def support_groups(
     return [{"label": label, "kind": "cards", "options": options}]
 
 
-def _share(laid: Laying) -> str:
+def _wins(laid: Laying) -> str:
     wins, ties, _ = percents([laid.wins, laid.ties, laid.loses])
-    words = f"{wins} %, tie {ties} %" if ties > wins else f"{wins} %"
-    return words if laid.brings else f"+0 · {words}"
+    return f"{wins} %, tie {ties} %" if ties > wins else f"{wins} %"
+
+
+def _share(laid: Laying) -> str:
+    return _wins(laid) if laid.brings else f"+0 · {_wins(laid)}"
 
 
 def support_bar(position: Any, others: Sequence[int], choice: made.Support) -> Data:

@@ -91,19 +91,23 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
     return _step("Go on: the others take their turns, until you must decide.", "it is your turn")
 
 
+def _what_for(panel: TurnsPanel) -> tuple[str, Data]:
+    """What is asked, and what it is for; with the names that the sentence has room for."""
+    here = panel.game.position
+    state, names = here.state, {}
+    if state.step in (at.HOSTAGE, at.ANSWER, at.SHOW):
+        names["who"] = here.lookup.side_name(state.mover)
+    if state.step in (at.PLACE, at.HOSTAGE):
+        place = state.place if state.step == at.PLACE else state.here
+        names["there"] = here.map.printed[place]
+    return _WHAT_FOR.get(state.step, capital(here.rulebook.words_of(here)) + "."), names
+
+
 def _choosing(panel: TurnsPanel) -> Data:
     """The step that is asked: what it is for, then the red button."""
-    here = panel.game.position
-    names: dict[str, Any] = {}
-    what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
-    if here.state.step == at.OFFER:
+    what, names = _what_for(panel)
+    if panel.game.position.state.step == at.OFFER:
         what = panel.turn_to_offer + ("" if panel.offered_nothing else f" {what}")
-    if here.state.step == at.PLACE:
-        names["there"] = here.map.printed[here.state.place]
-    if here.state.step in (at.HOSTAGE, at.ANSWER, at.SHOW):
-        names |= {"who": here.lookup.side_name(here.state.mover)}
-    if here.state.step == at.HOSTAGE:
-        names |= {"there": here.map.printed[here.state.here]}
     if news := news_of(panel):
         what = f"{news} {what}"
     if panel.chosen is None:
@@ -138,7 +142,7 @@ def _begins_second(panel: TurnsPanel) -> bool:
 def _last(panel: TurnsPanel) -> Data:
     here = panel.position
     ends = ends_when(here.options.rounds, here.numbers.goal)
-    what = _WHAT_FOR.get(here.state.step, capital(here.rulebook.words_of(here)) + ".")
+    what, names = _what_for(panel)
     text = f"Well done: that was a whole round! {{ends}} {what}"
-    step = _step(text, "", last=True, names={"ends": ends})
+    step = _step(text, "", last=True, names={**names, "ends": ends})
     return {**step, "done": "The guide ends here; the coach stays with you."}

@@ -92,7 +92,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         return _of_autumn(panel, here)
     if step in (at.OFFER, at.ANSWER):
         found = []  # what it is worth stands first
-        if step == at.ANSWER and may_accept(panel):
+        if step == at.ANSWER and _may_accept(panel):
             found.append(of_exchange(here, here.state.seat, made.Accept()))
         elif step == at.ANSWER:
             found.append("You do not hold all that is wanted, so you can only refuse (SEN-040).")
@@ -108,7 +108,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
     return []
 
 
-def may_accept(panel: TurnsPanel) -> bool:
+def _may_accept(panel: TurnsPanel) -> bool:
     """Whether whoever is asked holds what an offer wants."""
     question = panel.deciding.question
     return question is not None and made.Accept() in question.offered({}).choices

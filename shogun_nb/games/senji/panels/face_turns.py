@@ -56,7 +56,7 @@ from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import SEAS
 from shogun_nb.whole_table import turns_face
-from shogun_nb.whole_table.deciding import not_there
+from shogun_nb.whole_table.deciding import at_place, not_there
 from shogun_nb.whole_table.told import PACES, Data
 from shogun_nb.whole_table.turns_face import DICE_WORDS, MINDS, TurnFace, percent_of
 
@@ -266,10 +266,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def _way(self, wanted: Mapping[str, Any]) -> None:
         """One of the ways that can be gone; a second press lets go of it."""
-        march, number = self._march(), wanted.get("n")
-        if type(number) is not int or not 0 <= number < len(march.ways):
-            raise not_there(self.panel.game.position)
-        way = march.ways[number]
+        march = self._march()
+        way = at_place(march.ways, wanted.get("n"), march.position)
         again = way == march.way
         self.panel.let_go()
         if not again:
@@ -565,7 +563,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             return []
         mind = next(words for least, words in MINDS if share >= least)
         if march.brings_nothing:
-            mind = "It brings no honour, though: nobody stands there, and no round follows."
+            mind = "It brings no honour, though: nobody is beaten, and no round follows (SEN-111)."
         there = march.way[1]
         if there in SEAS:
             return [f"At best {percent_of(share)} %, at the easiest shore, dice at sea included."]

@@ -146,7 +146,7 @@ class Marching:
     @property
     def brings_nothing(self) -> bool:
         """Whether the attack that is laid out brings no honour, and no round follows."""
-        if self.way is None or self.way[0] is Raid or not self.position.ends_now:
+        if self.way is None or self.way[0] in (Raid, SetSail) or not self.position.ends_now:
             return False
         seat = self.position.state.mover
         odds = attack_odds(self.position, self.others, seat, self.way[1], self.units, self.samurai)

@@ -37,7 +37,7 @@ from shogun_nb.games.senji.rules.battle import player_of_side
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.setup import is_home
 from shogun_nb.games.senji.words import ORDERS
-from shogun_nb.whole_table.deciding import not_there
+from shogun_nb.whole_table.deciding import at_place
 from shogun_nb.whole_table.decision import Question
 from shogun_nb.whole_table.turns import Turns
 
@@ -291,9 +291,7 @@ class TurnsPanel(Turns):
 
     def take(self, number: object) -> None:
         """Pick one of :attr:`offers` by its place, or let go of it where it is picked already."""
-        if type(number) is not int or not 0 <= number < len(self.offers):
-            raise not_there(self.game.position)
-        picked = self.offers[number]
+        picked = at_place(self.offers, number, self.game.position)
         again = picked == self.picked
         self.let_go()
         self.picked = None if again else picked
