@@ -57,8 +57,8 @@ _DICE = {
     FOR_HOST: (
         "Who hosts the Emperor? Whose own family shows on most dice. The host says in which order "
         "provinces act, all through the round.",
-        "Most dice of the own family: that is the host. He says in which order provinces act, all "
-        "through the round.",
+        "Whoever has most dice of the own family hosts, and says in which order provinces act. A "
+        "tie is rolled again.",
     ),
 }
 
