@@ -253,6 +253,11 @@ class Advice(Protocol):
 class AtTable(ABC):
     """What one game brings to the table."""
 
+    says: str
+    """What it is, in a sentence for the start page."""
+    facts: str
+    """For how many it is, and how long it takes."""
+
     # --- its panels -------------------------------------------------------------------------------
     @property
     @abstractmethod

@@ -39,8 +39,7 @@ function frontHtml(state) {
   const on = kept.stands
     ? door("on", doors.on, told("resume"), "shogun-main", fill(doors.on.say, { stands: esc(kept.stands) }))
     : "";
-  const card = ({ game, name, map: own, regions: groups }) => {
-    const { say, facts } = told_.others[game] ?? {};
+  const card = ({ game, name, say, facts, map: own, regions: groups }) => {
     const drawn = own ? smallMap(own, (at) => `data-group="${groups[at]}"`) : smallMap(map, (at) => `data-region="${regions[at]}"`);
     const act = own ? told("play_other", { game }) : told("setup");
     return `<li><button type="button" class="gamecard" data-key="${own ? `other-${esc(game)}` : "setup"}" ${act}><span class="gamemap" aria-hidden="true">${drawn}</span><span class="gamehead"><b>${esc(name)}</b><small>${esc(facts)}</small></span><span class="gamesay">${esc(say)}</span><span class="gameact">${fill(told_.others.play, { name: esc(name) })}</span></button></li>`;

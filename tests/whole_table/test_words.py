@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import shogun_nb as sg
+from shogun_nb.engine.rulebook import known_games
 from shogun_nb.games.shogun.panels import (
     face,
     face_actions,
@@ -25,6 +26,7 @@ from shogun_nb.games.shogun.panels import (
 from shogun_nb.whole_table import frame as frame_module
 from shogun_nb.whole_table import settings as face_settings
 from shogun_nb.whole_table.frame import Frame
+from shogun_nb.whole_table.phases import at_table
 from shogun_nb.whole_table.table import table
 from tests.whole_table.conftest import PLAYERS, wants
 
@@ -91,6 +93,7 @@ def test_words_are_whole_and_say_what_the_page_calls_things() -> None:
         face_setup.WORDS,
         face_start.WORDS,
         face_winter.WORDS,
+        [[game.says, game.facts] for game in map(at_table, known_games())],
     ]
     for words in all_words(lists):
         assert words == words.strip()

@@ -108,9 +108,9 @@ def test_the_usual_picture_shows_a_copy_of_each_by_month() -> None:
 
 def test_what_is_no_card_is_refused() -> None:
     for name in ("pine", "", "<svg>", 7, None, "x" * 5000):
-        with pytest.raises(InputError, match="There is no card"):
+        with pytest.raises(InputError, match=r"SEN-00[567]: there is no card"):
             senji.cards(name)  # type: ignore[arg-type]
-    with pytest.raises(InputError, match="did you mean 'clover boar'"):
+    with pytest.raises(InputError, match=r"SEN-005: .* did you mean 'clover boar'"):
         senji.cards("clover bore")
     for given in ({"width": 0}, {"width": True}, {"width": 10**9}, {"across": "3"}):
         with pytest.raises(InputError, match="is a whole number from 1 to"):
@@ -138,7 +138,7 @@ def test_the_honour_track_shows_where_everybody_stands() -> None:
         assert 0 < x - left < 60
         assert 0 < y - top < 38
     assert len(list(drawn.iter(f"{SVG}path"))) == 3
-    with pytest.raises(InputError, match="honour_track: give a game, view or position of Senji"):
+    with pytest.raises(InputError, match=r"SEN-020\): give a game, view or position of Senji"):
         senji.honour_track("Ann")
 
 

@@ -26,6 +26,8 @@ from shogun_nb.whole_table.one_phase import OnePhase
 class GekokujoAtTable(OnePhase):
     """What Gekokujō brings to the table."""
 
+    says = "Rise from one province: recruit, march, roll dice. Rules by jankos1976."
+    facts = "2 to 6 players, from 25 minutes"
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"

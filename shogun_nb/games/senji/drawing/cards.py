@@ -127,7 +127,8 @@ def cards(*names: str, width: int | None = None, across: int = 12) -> Cards:
     >>> cards("pine cranes")
     Traceback (most recent call last):
         ...
-    shogun_nb.engine.errors.InputError: There is no card 'pine cranes'; did you mean 'pine crane'?
+    shogun_nb.engine.errors.InputError: SEN-005: there is no card 'pine cranes'; did you mean \
+'pine crane'?
     """
     wanted = tuple(map(_checked, names or (*_by_month(), *CARD_NAMES, *SAMURAI_NAMES)))
     if width is None:
@@ -144,18 +145,27 @@ def _by_month() -> list[str]:
     return [HANA_NAMES[order[4 * month + row]] for row in range(4) for month in range(12)]
 
 
+_RULES = {
+    (*HANA_NAMES, FACE_DOWN): "SEN-005",
+    (*SAMURAI_NAMES,): "SEN-006",
+    (*CARD_NAMES,): "SEN-007",
+}
+"""The rule of each kind of card, by the names that there are."""
+
+
 def _checked(name: object) -> str:
-    known = (*HANA_NAMES, *CARD_NAMES, *SAMURAI_NAMES, FACE_DOWN)
+    known = [one for names in _RULES for one in names]
     if isinstance(name, str):
         for one in known:
             if one.casefold() == name.strip().casefold():
                 return one
         near = difflib.get_close_matches(name.strip(), known, n=1)
         if near:
-            raise InputError(f"There is no card {shown(name)}; did you mean {near[0]!r}?")
+            rule = next(rule for names, rule in _RULES.items() if near[0] in names)
+            raise InputError(f"{rule}: there is no card {shown(name)}; did you mean {near[0]!r}?")
     raise InputError(
-        f"There is no card {shown(name)}. Cards are called like {HANA_NAMES[1]!r}, "
-        f"{CARD_NAMES[0]!r} or {SAMURAI_NAMES[0]!r}."
+        f"SEN-005 to SEN-007: there is no card {shown(name)}. Cards are called like "
+        f"{HANA_NAMES[1]!r}, {CARD_NAMES[0]!r} or {SAMURAI_NAMES[0]!r}."
     )
 
 

@@ -87,7 +87,9 @@ def honour_track(of: object) -> HonourTrack:
     """
     here = of.position if isinstance(of, (Game, View)) else of
     if not isinstance(here, Position):
-        raise InputError(f"honour_track: give a game, view or position of Senji, not {shown(of)}.")
+        raise InputError(
+            f"honour_track (SEN-020): give a game, view or position of Senji, not {shown(of)}."
+        )
     return HonourTrack(here)
 
 

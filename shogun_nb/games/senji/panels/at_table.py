@@ -39,6 +39,8 @@ _ABOUT = (kinds.PLACED, kinds.RECRUITED, kinds.CONQUERED, kinds.HOLDS, kinds.ATT
 class SenjiAtTable(OnePhase):
     """What Senji brings to the table."""
 
+    says = "Hidden hands, auctions and talk in winter, war in summer."
+    facts = "3 to 6 players, two rounds or to 60 honour"
     players = LINE_UP
     usual_players = 4
     phase = "the rounds"

@@ -87,6 +87,8 @@ _WORDS = {
 class ShogunAtTable(AtTable):
     """What Shogun brings to the table."""
 
+    says = "Plan in secret, trust the battle tower, feed your land."
+    facts = "3 to 5 players, 30 to 40 minutes"
     players = NAMES
     of_set_up = (TakeCard, TakeUnseen, PlaceGroup, ExchangeCards)
 

@@ -18,6 +18,7 @@ from shogun_nb.games.shogun.panels.setup import (
 from shogun_nb.whole_table import kept_games
 from shogun_nb.whole_table.files import folder_of
 from shogun_nb.whole_table.kept_games import KeptGames, small_map, stands
+from shogun_nb.whole_table.phases import at_table
 
 if TYPE_CHECKING:
     from shogun_nb.whole_table.frame import Intent
@@ -95,22 +96,6 @@ WORDS = {
     "others": {
         "title": "Which game?",
         "play": "Set up {name}",
-        "shogun": {
-            "say": "Plan in secret, trust the battle tower, feed your land.",
-            "facts": "3 to 5 players, 30 to 40 minutes",
-        },
-        "gekokujo": {
-            "say": "Rise from one province: recruit, march, roll dice. Rules by jankos1976.",
-            "facts": "2 to 6 players, from 25 minutes",
-        },
-        "tokugawa": {
-            "say": "Towns, roads and two players, invented by two boys of eleven and nine.",
-            "facts": "2 players, 35 to 45 minutes",
-        },
-        "senji": {
-            "say": "Hidden hands, auctions and talk in winter, war in summer.",
-            "facts": "3 to 6 players, two rounds or to 60 honour",
-        },
     },
 }
 """What the page says by itself; {} are filled there."""
@@ -225,11 +210,13 @@ def _games() -> list[dict[str, Any]]:
     """The games that have a table, this one first, each with a small map."""
     names = sorted(known_games(), key=lambda name: (name != FIRST, name))
     rulebooks = [rulebook_of(name) for name in names]
-    return [
-        {"game": rules.name, "name": rules.title, **small(rules)}
-        for rules in rulebooks
-        if rules.at_table is not None
-    ]
+    found = []
+    for rules in rulebooks:
+        if rules.at_table is not None:
+            brings = at_table(rules.name)
+            told = {"game": rules.name, "name": rules.title, "say": brings.says}
+            found.append({**told, "facts": brings.facts, **small(rules)})
+    return found
 
 
 def small(rules: Any) -> dict[str, Any]:

@@ -67,6 +67,8 @@ class _Standings(PlainHoldings):
 class TokugawaAtTable(OnePhase):
     """What Tokugawa brings to the table."""
 
+    says = "Towns, roads and two players, invented by two boys of eleven and nine."
+    facts = "2 players, 35 to 45 minutes"
     players = LINE_UP
     usual_players = 2
     phase = "the turns"
