@@ -95,7 +95,9 @@ class ToldFace(ABC, Generic[Told]):
     def _me(self) -> int | None:
         """The seat of the only person who looks on."""
         alone = self.panel.alone
-        return None if alone is None else self._position.players.index(alone)
+        # Not by the position, which a game with hidden hands makes anew for whoever sits here: a
+        # log asks this for each of its lines.
+        return None if alone is None else self.panel.game.players.index(alone)
 
     def _is_me(self, seat: int) -> bool:
         return seat == self._me

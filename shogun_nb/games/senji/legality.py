@@ -10,10 +10,11 @@ have the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.rulebook import Asked
 from shogun_nb.games.senji.chance import to_draw_from
@@ -29,7 +30,7 @@ from shogun_nb.games.senji.rules.cards import (
     OTANI,
 )
 from shogun_nb.games.senji.rules.hands import may_give, seat_of
-from shogun_nb.games.senji.rules.parameters import Facts
+from shogun_nb.games.senji.rules.parameters import Facts, Options, Parameters
 
 if TYPE_CHECKING:
     from shogun_nb.games.senji.position import Situation
@@ -113,8 +114,14 @@ def told(facts: Facts, found: int) -> list[str]:
     """The sentence of a problem, with the numbers that are played by; none for 0."""
     if found == 0:
         return []
-    numbers = {**asdict(facts.numbers), **asdict(facts.options)}
+    numbers = _numbers(facts.numbers, facts.options)
     return [f"SEN-{RULE_OF_PROBLEM.get(found, found):03}: {WORDS[found].format_map(numbers)}."]
+
+
+@lru_cache(maxsize=16)
+def _numbers(numbers: Parameters, options: Options) -> Mapping[str, Any]:
+    """What the sentences of a game are filled in with: a list of choices asks for many of them."""
+    return {**asdict(numbers), **asdict(options)}
 
 
 def _hand(hidden: Sequence[int], seat: int) -> list[int]:

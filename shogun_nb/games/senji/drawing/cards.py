@@ -222,8 +222,13 @@ def words_of(name: str) -> str:
 def plants_of(names: Iterable[str]) -> str:
     """The plants of these hanafuda, which their pictures refer to: each is in a page once."""
     months = sorted({HANA_MONTH[HANA_NAMES.index(name)] for name in names if name in HANA_NAMES})
-    plants = "".join(f'<g id="{_PLANT}{one}">{flowers.PLANTS[one]()}</g>' for one in months)
+    plants = "".join(f'<g id="{_PLANT}{one}">{_plant(one)}</g>' for one in months)
     return f"<defs>{plants}</defs>" if plants else ""
+
+
+@lru_cache(maxsize=12)
+def _plant(month: int) -> str:
+    return flowers.PLANTS[month]()
 
 
 # --- faces ----------------------------------------------------------------------------------------
