@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from shogun_nb.engine import record as engine
 from shogun_nb.games.senji.choices import Lookup, promise_in_words
@@ -38,6 +39,7 @@ _COPIES = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def of_either_copy(text: str) -> str:
     """A sentence that leaves out which of two equal cards it is about: nobody plays by that.
 

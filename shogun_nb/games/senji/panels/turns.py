@@ -171,6 +171,8 @@ class TurnsPanel(Turns):
         """Whether a person has said so before: offer nothing more, or have the rest called."""
         if len(self.game.choices) <= self._said_at:  # it was taken back
             self._still, self._calls, self._said_at = {}, {}, -1
+        if not self._still and not self._calls:  # asked at every step, and most say nothing
+            return False
         state, player = self.game.position.state, str(self.game.decision.player)
         if state.step == at.OFFER:
             return self._still.get(player) == _talks_of(state)
