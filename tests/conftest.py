@@ -101,7 +101,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(session.config, "workeroutput"):  # one of several processes: the first one tells
         session.config.workeroutput["left_out"] = session.config.stash[left_out]
     # pytest is about to look five times for what was never closed. With all those boxes once is
-    # slow enough, and from now on it passes over what is still there.
+    # slow enough, and from now on it passes over what is still there. What the files have left was
+    # set aside while others ran; by now it may be garbage, too.
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
 

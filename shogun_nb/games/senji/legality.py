@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shogun_nb.engine.rulebook import Asked
 from shogun_nb.games.senji.chance import to_draw_from
@@ -119,7 +119,7 @@ def told(facts: Facts, found: int) -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def _numbers(numbers: Parameters, options: Options) -> Mapping[str, Any]:
+def _numbers(numbers: Parameters, options: Options) -> Mapping[str, int]:
     """What the sentences of a game are filled in with: a list of choices asks for many of them."""
     return {**asdict(numbers), **asdict(options)}
 
