@@ -224,6 +224,8 @@ class TurnFace(ToldFace[Told]):
             act()
         except SecondThought as thought:
             self.doubts, self._doubted = thought.sentences, (self._at(), self.panel.chosen)
+        else:
+            self.doubts = ()  # it is done, also where it was doubted before: the game goes on
 
     def _choose(self) -> None:
         self.ending = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
 from shogun_nb.games.senji.reading.battles import Laying, cards_of_others, side_of
 from shogun_nb.games.senji.reading.explaining import use_of
+from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.shortly import (
     cards_given,
     line_of,
@@ -39,6 +41,7 @@ from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules import summer as summering
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.said import Said
@@ -68,12 +71,11 @@ def ask(shown: Table, intent: str, **fields: Any) -> dict[str, Any]:
 
 
 def press(shown: Table, button: dict[str, Any]) -> None:
-    """A button, as the page presses it; what the table plays by itself is played at once."""
+    """A button, as the page presses it, which then keeps the time while the table plays."""
     step = int(shown.frame.face.prompt["step"])
     ask(shown, button["do"], **button.get("with", {}), main=True, step=step)
-    if shown.busy:  # no page keeps the time here
-        shown.stop()
-        shown.to_my_choice()
+    while shown.busy:
+        shown._tick()
 
 
 def main(shown: Table) -> None:
@@ -113,6 +115,28 @@ def asked_in(seeds: Iterable[int]) -> Iterator[tuple[Table, TurnsPanel, Any]]:
             else:
                 main(shown)
         shown.close()
+
+
+def holds_hostage(hostage: str = "green family 4", **known: int) -> senji.Game:
+    """Eric of the green family may march against Max, in whose hand a hostage of his lies."""
+    units = {"G1": (0, 4), "B3": (1, 2), "Y1": (2, 1)}
+    here = summer(units, orders={"G1": "march"}, cards={hostage: 1}).position
+    here.plans[at.CARD_KNOWN + CARD_NAMES.index(hostage)] = known.get("known", 0b11)
+    game = senji.new_game(position=here, seed=1)
+    game.choose(senji.Call("Ise"))
+    return game
+
+
+def attacked() -> Iterator[tuple[Table, TurnsPanel, Any]]:
+    """Max is asked whether he kills a hostage of whoever attacks him."""
+    game = holds_hostage()
+    game.choose(senji.March("Yamashiro", 4, ()))
+    shown = senji.table(game, {"Max": "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    assert panel.asked == "Max"
+    yield shown, panel, game
+    shown.close()
 
 
 def hosting() -> tuple[Table, TurnsPanel, Any]:
@@ -631,12 +655,17 @@ def test_no_province_of_the_start_stands_empty_by_default() -> None:
     game = senji.new_game(["Ann", "Ben", "Cleo"], seed=3)
     shown = senji.table(game, {"Ann": "me"}, keep=False, coach=False)
     placed = set()
-    while len(placed) < 3:
+    while not game.position.state.round:
         if game.position.state.step == at.PLACE and game.decision.player == "Ann":
             placed.add(game.position.state.place)
             assert "nobody" not in shown.frame.face.prompt["main"]["words"]
         main(shown)
-        assert len(game.choices) < 60
+        assert len(game.choices) < 80
+    assert len(placed) == 2  # of her last home there is nothing left to decide
+    state = game.position.state
+    homes = [n for n, owner in enumerate(state.owner) if owner == 0]
+    assert len(homes) == 3
+    assert all(state.units[n] or summering.samurai_at(state, 0, n) for n in homes)
     shown.close()
 
 
@@ -688,10 +717,7 @@ def test_an_offer_of_nothing_is_seen_and_ends_the_talks_where_one_likes() -> Non
     panel = to_step(here, at.OFFER)
     face = here.frame.face
     assert face.actions["say"]["turn"] == "Turn 1 of 3 to offer a card."
-    press(here, second(here, "end"))  # picked like anything else
-    assert panel.chosen == senji.Silent()
-    assert here.frame.face.prompt["main"]["words"] == "Offer nothing"
-    main(here)
+    press(here, second(here, "end"))  # one press does it, as beside it
     panel = to_step(here, at.OFFER)
     assert face.actions["say"]["turn"].startswith("You offered nothing, and the others have had")
     assert face.actions["say"]["turn"].endswith("Turn 2 of 3 to offer a card.")
@@ -857,6 +883,82 @@ def test_the_coach_says_which_word_an_attack_breaks() -> None:
         assert warnings_for(game, "Eric", chosen) == []  # his own advice he does not doubt
 
 
+def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> None:
+    """SEN-044: what cost a player 8 honour unseen, beside odds that were “safe enough”."""
+    game = holds_hostage()
+    shown = senji.table(game, {"Eric": "me"}, keep=False)
+    told = (
+        "Max holds your green family 4 as a hostage: killed in this battle, it costs you 8 honour "
+        "(SEN-044, SEN-100)."
+    )
+    assert told in counsel(game, "Eric")[1]
+    place = next(n for n, one in enumerate(shown.inner.marching.ways) if one[1] == "Yamashiro")
+    ask(shown, "way", n=place)
+    assert told in shown.frame.face.deciding["notes"]
+    coach = shown.frame.face.prompt["coach"]["words"]
+    assert "Safe enough" not in coach
+    assert f"92 % for Yamashiro. But {told.partition(' (')[0]}" in coach
+    poor = senji.March("Yamashiro", 1, ())
+    assert any(told in one for one in warnings_for(game, "Eric", poor))
+    main(shown)  # Max is a greedy bot
+    dice = shown.frame.face.deciding["dice"]
+    assert dice["title"] == "You attack Yamashiro"
+    assert dice["words"] == [
+        "Max has killed your green family 4: you lose 8 honour, Max gains 4 (SEN-044)."
+    ]
+    shown.close()
+
+
+def test_hostages_that_may_be_there_are_told_with_or_and_others_never() -> None:
+    """What an attacker cannot know stays hidden: a card that others can hold may be there."""
+    seen = holds_hostage(known=0b10).view("Eric").position
+    assert hostages_of(seen, [0, 0, 0, 0, 0, 0], 0, "Yamashiro") is None  # he can hold no such card
+    held = hostages_of(seen, [0, 1, 0, 0, 0, 0], 0, "Yamashiro")
+    assert held is not None
+    assert (held.known, held.cards, held.cost) == (False, ("green family 4",), 8)
+    assert held.words == (
+        "Max may hold your green family 4 as a hostage: killed in this battle, it would cost you "
+        "8 honour (SEN-044, SEN-100)."
+    )
+    assert hostages_of(seen, [0, 1, 0, 0, 0, 0], 0, "Suruga") is None  # Laura holds none
+    assert hostages_of(seen, [0, 1, 0, 0, 0, 0], 0, "Ise") is None  # nobody attacks himself
+
+
+def test_after_a_doubted_offer_the_game_goes_on_by_itself_like_after_any_other() -> None:
+    here = senji.table(senji.new_game(NAMES, seed=7), {"Ann": "me"}, keep=False)
+    panel = to_step(here, at.OFFER)
+    own = FAMILIES[panel.game.position.state.family[0]]
+    ask(here, "offer", what="partner", value="Ben")
+    ask(here, "offer", what="give", value=f"{own} family 3")
+    main(here)
+    assert here.frame.face.prompt["main"]["words"] == "Make this offer all the same"
+    main(here)
+    assert panel.has_offered
+    assert panel.asked == "Ann"
+    here.close()
+
+
+def test_nobody_who_sits_alone_is_asked_what_has_one_answer() -> None:
+    """Undo asks it all the same; with several people the question itself says nothing."""
+    units = {"G1": (0, 4), "B3": (1, 2), "Y1": (2, 1)}
+    hostage = "green family 3"
+    here = summer(units | {"K1": (3, 1)}, orders={"G1": "march"}, cards={hostage: 3}).position
+    here.plans[at.CARD_KNOWN + CARD_NAMES.index(hostage)] = 1 << 3  # only Anna knows who holds it
+    game = senji.new_game(position=here, seed=1)
+    for choice in (senji.Call("Ise"), senji.March("Yamashiro", 4, ())):
+        game.choose(choice)
+    assert game.position.state.step == at.HOSTAGE
+    several = senji.table(game.fork(), {"Max": "me", "Eric": "person"}, keep=False)
+    assert several.inner.covered == "Max"  # type: ignore[union-attr]
+    several.close()
+    shown = senji.table(game, {"Max": "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    assert panel.asked is None
+    assert panel.forced == senji.Kill()
+    shown.close()
+
+
 def test_the_guide_fills_in_every_name_also_in_its_farewell(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -864,14 +966,14 @@ def test_the_guide_fills_in_every_name_also_in_its_farewell(
     steps = set[int]()
     for farewell in (False, True):
         monkeypatch.setattr(face_guide, "_begins_second", lambda _, now=farewell: now)
-        for _, panel, game in asked_in(range(1, 6)):
+        for _, panel, game in chain(attacked(), asked_in(range(1, 6))):
             steps.add(game.position.state.step)
             step = face_guide.step_of(panel, False)
             assert step is not None
             assert step.get("last", False) == farewell
             say = dict(step["say"])
             assert {*re.findall(r"\{(\w+)\}", say.pop("text"))} <= {*say}
-            panel.choose(game.suggest("Ann")[0])
+            panel.choose(game.suggest(panel.asked)[0])
     assert {at.PLACE, at.OFFER, at.ANSWER, at.HOSTAGE, at.SHOW} <= steps
 
 

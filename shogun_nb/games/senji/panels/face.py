@@ -13,7 +13,6 @@ from ipywidgets import Widget
 
 from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import seat_styles
-from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.drawing.board import LAND_FILLS, LIVERIES, liveries_of, with_seas
 from shogun_nb.games.senji.drawing.honour import honour_track
 from shogun_nb.games.senji.panels import face_ending, face_guide, face_setup, face_turns
@@ -24,7 +23,7 @@ from shogun_nb.games.senji.panels.face_turns import PHASES, TurnsFace, phase_of
 from shogun_nb.games.senji.panels.setup import ROUNDS, SetupPanel, ends_when, round_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
-from shogun_nb.games.senji.reading.autumn_now import autumn_now, lacking
+from shogun_nb.games.senji.reading.autumn_now import autumn_now, set_so_far
 from shogun_nb.games.senji.reference import REFERENCE
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
@@ -178,9 +177,9 @@ class _Faces(PlainFaces):
             return (table.holdings, track)
         here = panel.game.view(player).position
         gains = autumn_now(here, player)
-        missing = all_of(lacking(here, here.players.index(player)))
+        on_the_way = set_so_far(here, here.players.index(player))
         total = sum(one.honour for one in gains)
-        told = _views.autumn(gains, total, missing, here.state.phase == at.AUTUMN)
+        told = _views.autumn(gains, total, on_the_way, here.state.phase == at.AUTUMN)
         return (table.holdings, track, box_of(table, "autumn", told))
 
     def guide(self, table: Table) -> dict[str, Any]:

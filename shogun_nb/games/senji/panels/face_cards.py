@@ -208,7 +208,7 @@ def words_of(position: Any, choice: Any) -> str:
         cards = of_either_copy(all_of(choice.cards))
         return "Lay your bluff" if bluff else f"Lay {cards or 'nothing'}"
     if isinstance(choice, made.ReturnSet):
-        return f"Return five cards: {note_of(position, choice)}"
+        return f"Give back one of each: {note_of(position, choice)}"
     return of_either_copy(capital(position.rulebook.choice_in_words(position, choice)))
 
 

@@ -15,7 +15,9 @@ from shogun_nb.games.senji.reading.shortly import ends_of, line_of
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.rules.hands import commander
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES, SEAS
 from shogun_nb.whole_table.told import Data
 from shogun_nb.whole_table.turns_face import percents
@@ -125,11 +127,33 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
+    killed = _killed(face, before)
     if step is not None:
         found["title"], found["words"] = _verdict(face, before, step, town)
         for side, seat in zip(found["sides"], seats, strict=True):
             side["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
+    found["words"] = [*killed, *found["words"]]
     return found
+
+
+def _killed(face: TurnsFace, before: Any) -> list[str]:
+    """The hostages that have died in this battle, which no dice show (SEN-044)."""
+    found: list[str] = []
+    entries = [entry for step in face.panel.shown for entry in step.entries]
+    for entry in reversed(entries):
+        if entry.what == kinds.ATTACKED:
+            break
+        if entry.what == kinds.KILLED:
+            killer, loser = (_side(face, before, one) for one in (entry.seat, entry.whom))
+            value, card = CARD_VALUE[entry.card], of_either_copy(CARD_NAMES[entry.card])
+            told = f"{killer} has killed {loser}’s {card}: {loser} loses {2 * value} honour"
+            if loser == "you":
+                told = f"{killer} has killed your {card}: you lose {2 * value} honour"
+            elif killer == "you":
+                told = f"You have killed {loser}’s {card}: {loser} loses {2 * value} honour"
+            gains = "you gain" if killer == "you" else f"{killer} gains"
+            found.append(f"{told}, {gains} {value} (SEN-044).")
+    return found[::-1]
 
 
 def bar(face: TurnsFace, here: Any, wins: float, attacker: int, defender: int) -> Data:

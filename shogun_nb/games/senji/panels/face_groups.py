@@ -121,7 +121,7 @@ def ways_of(here: Position, march: Marching) -> list[Data]:
             ]  # fmt: skip
             found.append({"label": "Samurai", "kind": "steps", "options": options})
     label = f"From {start} to"
-    say = "how likely you take it; a raid at its best shore"
+    say = "who stands there · how likely you take it; a raid at its best shore"
     rows_ = {"label": label, "say": say, "kind": "rows", "options": rows}
     return [rows_, *found] if len(rows) < 6 else [*found, rows_]
 

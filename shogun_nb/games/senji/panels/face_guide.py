@@ -23,9 +23,10 @@ _WHAT_FOR = {
     at.PLACE: "{there} is called: how many units stand there? Leave none of your homes empty.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
     at.LOOK: "Naoe looks at one card of a hand, drawn at random: whose hand?",
-    at.OFFER: "Cards of other families help you in battle, and five of them bring honour.",
+    at.OFFER: "Cards of other families help you in battle, and one of each other family brings "
+    "honour in autumn.",
     at.ANSWER: "{who} offers you a card. A card of a family that you lack counts 2 more than its "
-    "value: you need one of each.",
+    "value: one of each other family brings honour.",
     at.BIDDING: "Cards of absent families are auctioned. Lay a card of yours under one that you "
     "lack, or bid no more.",
     at.ORDER: "Spring: an order for each province. Produce cards, recruit units, or march.",
@@ -46,7 +47,8 @@ _WHAT_FOR = {
 
 _DICE = {
     FOR_BATTLE: (
-        "The dice decide. A bar shows the exact chance before they roll.",
+        "One roll of nine dice counts for both sides: each side has a point for every die that "
+        "shows its own family. The bar shows the exact chance before they roll.",
         "Dice of your family and of the other side’s count now; others only with support.",
     ),
     FOR_RAID: (
@@ -77,7 +79,8 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
     'Suggest'
     """
     if hurries and panel.asked is None:
-        return _step("The others choose, march and fight: look on.", "it is your turn", "")
+        what = "choose, march and fight" if panel.position.state.round else "choose"
+        return _step(f"The others {what}: look on.", "it is your turn", "")
     rolled = what_is_rolled(panel)
     if rolled is not None:
         before, after = _DICE[rolled]
@@ -125,7 +128,7 @@ def is_over(panel: TurnsPanel) -> bool:
     False
     """
     late = panel.position.state.round
-    return late > 2 or (late == 2 and panel.asked is not None and not _begins_second(panel))
+    return late > 2 or (late == 2 and not _begins_second(panel))
 
 
 def _begins_second(panel: TurnsPanel) -> bool:
@@ -135,7 +138,7 @@ def _begins_second(panel: TurnsPanel) -> bool:
     for step in reversed(panel.told):
         if any(entry.what == kinds.ROUND_BEGAN for entry in step.entries):
             later = panel.game.choices[step.choices :]
-            return all(one.player != panel.asked for one in later)
+            return all(one.player != panel.player for one in later)
     return False
 
 

@@ -17,10 +17,11 @@ from shogun_nb.games.senji.panels.marching import Marching
 from shogun_nb.games.senji.panels.talking import promise_line
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import Position
-from shogun_nb.games.senji.reading.autumn_now import lacking
+from shogun_nb.games.senji.reading.autumn_now import set_so_far
 from shogun_nb.games.senji.reading.battles import (
     attack_odds,
 )
+from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
     ends_of,
@@ -68,7 +69,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             f"Your home, lit on the map, is {homes}. He and your first units begin there (SEN-015)."
         ]
     if step == at.BIDDING:
-        return bids_so_far(here)
+        return [*bids_so_far(here), set_so_far(here, here.state.seat)]
     if step == at.HOSTAGE:
         return _of_hostages(panel)
     if panel.marching is not None:
@@ -85,6 +86,8 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
             f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
             "to its value (SEN-105).",
+            "A card that you lay goes home to its family, and you hold it no more (SEN-107). "
+            f"{set_so_far(here, state.seat)}",
             *_own_support(here),
             *_seen_of_others(here),
         ]
@@ -96,7 +99,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             found.append(of_exchange(here, here.state.seat, made.Accept()))
         elif step == at.ANSWER:
             found.append("You do not hold all that is wanted, so you can only refuse (SEN-040).")
-        found += [*panel.reasons, *_promises(panel, here)]
+        found += [*panel.reasons, *_promises(panel, here), set_so_far(here, here.state.seat)]
         if here.state.round == 1:
             found.append(_FOR_WHAT)
         if step == at.OFFER:
@@ -187,7 +190,7 @@ def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
     """What cards do in autumn, which trade cards were used, and what the hand still lacks."""
     seat = here.state.seat
     player = here.players[seat]
-    found = []
+    found = [set_so_far(here, seat)]
     if any(isinstance(one, made.Trade) for one in panel.offers):
         found.append(
             "A trade card goes back to its family, who shows you as many hanafuda as it says; "
@@ -198,12 +201,6 @@ def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
         found.append(f"Used in this autumn: {of_either_copy(all_of(used))}.")
     if here.state.round < here.options.rounds:  # there is another spring
         found += nearly(here, player, 2 * here.numbers.production)
-    missing = lacking(here, seat)
-    if 0 < len(missing) <= 2:
-        found.append(
-            f"For a card of each other family ({here.numbers.set_honour} honour) you lack "
-            f"{all_of(missing)} (SEN-131)."
-        )
     return found
 
 
@@ -219,8 +216,7 @@ def _of_march(here: Position, march: Marching) -> list[str]:
     if kind is made.Raid:
         landings = march.landings(end, march.units, march.samurai)
         shown = [
-            f"{here.map.province(name).printed} {percent_of(share)} %"
-            for name, share in landings[:4]
+            f"{here.map.province(name).printed} {percent_of(share)} %" for name, share in landings
         ]
         through = float(raid_odds(march.units, "Mori" in march.samurai).nobody)
         at_sea = (
@@ -239,8 +235,10 @@ def _of_march(here: Position, march: Marching) -> list[str]:
     if odds is None:
         return []
     won, lost = odds.honour
+    held = hostages_of(here, march.others, here.state.mover, end)
     return [
-        f"A victory brings you {won} honour, a defeat brings the defender {lost}; you would "
-        f"have {counted(odds.left[0], 'unit')} left (SEN-110, SEN-111).",
+        *([held.words] if held is not None else []),
+        f"A victory brings you {won} honour and leaves you {counted(odds.left[0], 'unit')}; a "
+        f"defeat brings the defender {lost} (SEN-110, SEN-111).",
         "Cards that you have not seen may be in any hand: the odds count them so.",
     ]

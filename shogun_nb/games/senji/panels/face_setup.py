@@ -36,6 +36,7 @@ class SetupFace(FormFace):
     title = "Senji"
     story = "Six families of old Japan compete for honour: by war, by cards, by diplomacy."
     guides = True
+    guided = "Show me how, in 2 rounds"
     fields = ("rounds", "module")
     panel: SetupPanel
 
@@ -54,6 +55,17 @@ class SetupFace(FormFace):
         self.panel._form_seat(seat)
         there = self.panel.families
         self.panel.lead(seat, there[(there.index(there[seat]) + 1) % len(there)])
+
+    def _guided(self, wanted: Mapping[str, Any]) -> None:
+        """The guide shows a short game, and nobody is hurried in it."""
+        panel = self.panel
+        before = panel.rounds, panel.minutes
+        panel.rounds, panel.minutes = ROUNDS[0], 0
+        try:
+            super()._guided(wanted)
+        finally:
+            if not panel.done:  # something in the form keeps it from beginning
+                panel.rounds, panel.minutes = before
 
     def _length(self) -> str:
         return str(_LENGTHS.get(self.panel.rounds, {"name": f"{self.panel.rounds} rounds"})["name"])

@@ -42,6 +42,7 @@ from shogun_nb.games.senji.reading.battles import (
     before_the_roll,
     names_of,
 )
+from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.shortly import (
     cards_given,
     flights_of,
@@ -101,7 +102,8 @@ _ASKED = {
 _FIRST = {
     at.KEEP_FIRST: "His honour is yours at once; his ability is used where he stands.",
     at.PLACE: "An empty province is taken easily: leave somebody in each.",
-    at.OFFER: "Cards of other families help most: as support, and five of them bring honour.",
+    at.OFFER: "Cards of other families help most: as support in battle, and one of each other "
+    "family brings honour in autumn.",
     at.BIDDING: "A card of a family that you lack is worth more than one more of your own.",
     at.ORDER: "Production brings cards, and cards bring honour. March where the odds are good.",
     at.CALL: "Call your own provinces before anybody can attack them.",
@@ -137,7 +139,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "still": self._once(self._keep_still),
             "call_all": self._once(self._call_all),
             "card": self._card,
-            "end": lambda _: self._end(),
+            "end": self._once(self._finish),
             "placed": self._placed,
         }
 
@@ -168,14 +170,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
         self.panel.picking.press(wanted.get("name"))
         self.panel.touched()
 
-    def _end(self) -> None:
-        """No more is picked, like anything else: the main button then does it."""
-        self._asked()
-        choice = self._finished()
-        self.panel.let_go()
-        self.panel.deciding.pick_kind(type(choice))
-        self.panel.touched()
-
     def _placed(self, wanted: Mapping[str, Any]) -> None:
         """So many units stand in a home, or the samurai does."""
         self._asked()
@@ -188,7 +182,12 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """The line that tells of an own turn without an offer, which leaves no entry in the log."""
         if not self.panel.offered_nothing:
             return None
-        return {"icon": "check", "words": "You offered nothing", "seat": self._now.state.seat}
+        more = " more" if self.panel.has_offered else ""
+        return {
+            "icon": "check",
+            "words": f"You offered nothing{more}",
+            "seat": self._now.state.seat,
+        }
 
     def _switch_sand(self) -> None:
         if not self._talks():
@@ -567,6 +566,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
         there = march.way[1]
         if there in SEAS:
             return [f"At best {percent_of(share)} %, at the easiest shore, dice at sea included."]
+        held = hostages_of(self._now, march.others, self._now.state.mover, there)
+        if held is not None and held.known and share >= MINDS[1][0]:
+            mind = f"But {held.words}"
         return [f"{percent_of(share)} % for {self._printed(there)}. {mind}", *more]
 
     def _first(self) -> list[str]:

@@ -47,6 +47,10 @@ def _talks_of(state: at.State) -> tuple[int, int]:
     return state.round, state.season
 
 
+_MAY_BE_FORCED = (at.HOSTAGE, at.PLACE, *CALLS)
+"""What nobody is asked who sits here alone and has one answer."""
+
+
 class TurnsPanel(Turns):
     """All of a game, told step by step; a person decides when asked.
 
@@ -84,6 +88,8 @@ class TurnsPanel(Turns):
         self._still: dict[str, tuple[int, int]] = {}
         self._calls: dict[str, tuple[int, int]] = {}
         self._said_at = -1  # the last choice that said so, or followed from it
+        self._back_at = -1  # where an undo has led to: there even a forced choice is asked
+        self._forced: tuple[int, Choice | None] = (-1, None)
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
         """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
@@ -145,6 +151,16 @@ class TurnsPanel(Turns):
         return own is not None and isinstance(own.choice, Silent)
 
     @property
+    def has_offered(self) -> bool:
+        """Whether who is asked has offered something since orders were laid last."""
+        for one in reversed(self.game.choices):
+            if isinstance(one.choice, Orders):
+                return False
+            if isinstance(one.choice, Offer) and one.player == self.asked:
+                return True
+        return False
+
+    @property
     def turn_to_offer(self) -> str:
         """Which turn to offer it is, and why it is asked again, in sentences (SEN-040)."""
         state, here = self.game.position.state, self.game.position
@@ -169,14 +185,34 @@ class TurnsPanel(Turns):
 
     def _is_said(self) -> bool:
         """Whether a person has said so before: offer nothing more, or have the rest called."""
-        if len(self.game.choices) <= self._said_at:  # it was taken back
-            self._still, self._calls, self._said_at = {}, {}, -1
+        number = len(self.game.choices)
+        if number <= self._said_at:  # it was taken back
+            self._still, self._calls, self._said_at, self._back_at = {}, {}, -1, number
+        if self.forced is not None and number != self._back_at:
+            return True
         if not self._still and not self._calls:  # asked at every step, and most say nothing
             return False
         state, player = self.game.position.state, str(self.game.decision.player)
         if state.step == at.OFFER:
             return self._still.get(player) == _talks_of(state)
         return state.step in CALLS and self._calls.get(player) == (state.round, state.step)
+
+    @property
+    def forced(self) -> Choice | None:
+        """The one choice there is for whoever sits here alone; ``None`` where there are more.
+
+        With several people at a computer all is asked: that nothing is asked would tell the others
+        what somebody holds (SEN-100).
+        """
+        decision, number = self.game.decision, len(self.game.choices)
+        player = self.alone
+        here = player is not None and decision is not None and decision.player == player
+        if player is None or not here or self.game.position.state.step not in _MAY_BE_FORCED:
+            return None
+        if self._forced[0] != number:
+            legal = self.game.view(player).legal()
+            self._forced = (number, legal[0] if len(legal) == 1 else None)
+        return self._forced[1]
 
     def _person_asked(self) -> str | None:
         return None if self._is_said() else super()._person_asked()
@@ -185,12 +221,13 @@ class TurnsPanel(Turns):
         if not self._is_said():
             super()._let_the_game_go_on()
             return
-        player = self.game.decision.player
-        offers = self.game.position.state.step == at.OFFER
+        player, choice = self.game.decision.player, self.forced
+        if choice is None and self.game.position.state.step == at.OFFER:
+            choice = Silent()
         self._said_at = len(self.game.choices)
         self._running = True
         try:
-            self.game.choose(Silent() if offers else self.game.suggest(player)[0], player)
+            self.game.choose(choice or self.game.suggest(player)[0], player)
         finally:
             self._running = False
             self._stale = True

@@ -34,6 +34,7 @@ from shogun_nb.games.senji.reading.battles import (
     raid_wins,
     shores,
 )
+from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -84,7 +85,8 @@ def counsel(game: Any, player: str) -> tuple[Choice, str]:
     choice, reason = game.suggest(player)
     position = game.view(player).position
     told = of_exchange(position, position.lookup.seat(player), choice)
-    return choice, " ".join([reason, *filter(None, [told]), *_of_promise(position, choice)])
+    more = [*_of_hostage(game, position, choice), *_of_promise(position, choice)]
+    return choice, " ".join([reason, *filter(None, [told]), *more])
 
 
 def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
@@ -132,6 +134,15 @@ def _of_promise(position: Any, choice: Choice) -> list[str]:
     ][:1]
 
 
+def _of_hostage(game: Any, position: Any, choice: Choice) -> list[str]:
+    """The hostage that whoever is attacked holds for certain."""
+    if not isinstance(choice, (March, LandIn)):
+        return []
+    others = cards_of_others(game.record, position.state.family)
+    held = hostages_of(position, others, position.state.mover, choice.to)
+    return [held.words] if held is not None and held.known else []
+
+
 def _of_orders(position: Any, seat: int, choice: Orders) -> list[str]:
     """Marches of nobody, and recruits for whom there is no room."""
     state, printed, numbers = position.state, position.map.printed, position.numbers
@@ -173,6 +184,9 @@ def _of_march(game: Any, position: Any, choice: March | LandIn | SetSail | Raid)
     found = []
     if isinstance(choice, (March, LandIn)):
         odds = attack_odds(position, others, state.mover, choice.to, choice.units, choice.samurai)
+        held = hostages_of(position, others, state.mover, choice.to)
+        if held is not None and held.known and odds is not None and held.cost > odds.honour[0]:
+            found.append(f"{held.words} A victory brings you {odds.honour[0]}.")
         if odds is not None and odds.wins < POOR:
             there = printed[position.map.index(choice.to)]
             found.append(

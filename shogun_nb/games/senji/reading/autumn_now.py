@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.hanafuda import best_laid, honour_left
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
@@ -87,3 +88,22 @@ def lacking(position: Position, seat: int, without: Collection[str] = ()) -> lis
     }
     own = position.state.family[seat]
     return [name for one, name in enumerate(FAMILIES) if one not in held and one != own]
+
+
+def set_so_far(position: Position, seat: int) -> str:
+    """How far a player's hand is on the way to a card of each other family, with the rule.
+
+    >>> from shogun_nb.games import senji
+    >>> set_so_far(senji.new_game(["Ann", "Ben", "Cleo"], seed=7).view("Ann").position, 0)[:51]
+    'Of the 5 other families you hold cards of none: one'
+    """
+    missing, most = lacking(position, seat), at.FAMILIES - 1
+    honour = f"{position.numbers.set_honour} honour"
+    if not missing:
+        return f"You hold a card of each other family: given back in autumn, {honour} (SEN-131)."
+    number = most - len(missing)
+    held = f"{number}, and lack {all_of(missing)}" if number else "none"
+    return (
+        f"Of the {most} other families you hold cards of {held}: one of each, given back in "
+        f"autumn, brings {honour} (SEN-131)."
+    )

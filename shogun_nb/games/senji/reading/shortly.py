@@ -85,6 +85,11 @@ _AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, ki
 MOST = 6
 """Lines of a recap."""
 _OF_VICTORY = 111
+_WHY_LOST = {
+    44: ": a hostage of the family was killed",
+    131: ": a card of the family came back in a set",
+    134: ": a hostage lies open no more",
+}
 _FEW = 3  # cards that were looked at and are told by name; more stand beside the support
 
 
@@ -145,6 +150,7 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
         words = f"{who} looks at a hand: {whom} holds {of_either_copy(all_of(cards))}"
     if entry.what == kinds.HONOUR and entry.honour < 0:
         words = f"{position.lookup.side_name(entry.seat)} loses {-entry.honour} honour"
+        words += _WHY_LOST.get(entry.rule, "")
     line: Line = {"icon": icon, "words": of_either_copy(words)}
     if getattr(entry, "seat", -1) >= 0:
         line["seat"] = entry.seat
