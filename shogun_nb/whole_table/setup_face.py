@@ -105,8 +105,8 @@ class FormFace(ABC):
     story: ClassVar[str] = ""
     guides: ClassVar[bool] = False
     """Whether the first round can be shown step by step."""
-    guided: ClassVar[str] = "Show me how"
-    """What begins a game that is shown so."""
+    guided_tip: ClassVar[str] = "The game that stands here, with a guide in its first round."
+    """Which game is then shown."""
     fields: ClassVar[tuple[str, ...]]
     roles: ClassVar[Mapping[str, Mapping[str, str]]] = ROLES
     """Who may play a seat, in a word and a sentence, in the order in which they are offered."""
@@ -222,7 +222,8 @@ class FormFace(ABC):
         )
         at_table = self.table is not None and not self.table.alone
         guides = self.guides and at_table and people == 1
-        kept, others = "", [{"words": self.guided, "do": "guided"}] if guides else []
+        how = {"words": "Show me how", "do": "guided", "tip": self.guided_tip}
+        kept, others = "", [how] if guides else []
         if panel._keep is not None and panel._keep.exists():
             kept = put_aside_words(panel._keep) + (BACK if at_table else "")
         return {

@@ -1105,8 +1105,9 @@ def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> 
     words = ("card", "name", "samurai", "word", "what", "province", "from", "to")
     nonsense |= dict.fromkeys(words, "Rabbit")
     # These need no fields.
-    choosing = {"act", "call_all", "choose", "finish", "suggest", "throw", "undo"}
-    harmless = {"drop", "end", "seen", "still", "stop", "sand"}
+    choosing = {"accept", "act", "call_all", "choose", "end", "finish", "refuse", "suggest"}
+    choosing |= {"throw", "undo"}
+    harmless = {"drop", "seen", "still", "stop", "sand"}
     at_the_table = {"uncover"}  # it speaks of who sits there, of which no rule says anything
     steps, refused = set[int](), 0
     for shown, panel, game in asked_in((1, 2)):

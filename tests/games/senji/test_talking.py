@@ -68,7 +68,7 @@ def test_an_offer_of_several_cards_is_laid_out_part_by_part(here: Table) -> None
     assert (offer.player, offer.openly, offer.give) == ("Ben", True, tuple(named[:2]))
     assert (len(offer.want), offer.promise) == (1, PROMISES[0])
     parts = [one["words"] for one in face.deciding["groups"][1]["options"]]
-    assert parts == ["Give: 2", "In return: 1", "Promise: 1", "All see it"]
+    assert parts == ["Give: 2", "Get: 1", "Promise: 1", "All see it"]
     assert face.prompt["main"]["words"] == "Make this offer"
     assert f"and promise Ben “{PROMISES[0]}”, openly?" in face.prompt["aloud"]
     lay(here, "give", named[0])  # a second press lets go
@@ -147,8 +147,9 @@ def test_offers_between_people_go_behind_the_cover() -> None:
     said = face.prompt["aloud"]
     assert give in said
     assert f"and promises {PROMISES[1]}" in said
-    ask(shown, "kind", word="accept")
-    main(shown)
+    answers = [one for one in face.deciding["second"] if one["do"] in ("accept", "refuse")]
+    assert [one["words"] for one in answers] == ["Refuse the offer", "Accept the offer"]
+    ask(shown, "accept", **answers[1]["with"])
     assert panel.game.view("Cleo").position.hand("Cleo").count(give) == 1
     assert PROMISES[1] not in str(panel.game.log())
     assert panel.covered  # somebody else may speak now

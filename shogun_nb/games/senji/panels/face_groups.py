@@ -172,7 +172,9 @@ def groups_of(panel: TurnsPanel) -> list[Data]:
         return support_groups(here, panel.others, panel.offers, panel.picked)
     if panel.offering is not None:
         return panel.offering.groups()
-    found: list[Data] = _offered(here) if here.state.step == at.ANSWER else []
+    if here.state.step == at.ANSWER:  # the answers are buttons below it
+        return _offered(here)
+    found: list[Data] = []
     kinds = kinds_of(panel)
     if here.state.step == at.ACT:
         found = autumn_groups(here, panel.offers, panel.picked)

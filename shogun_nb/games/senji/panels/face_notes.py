@@ -93,6 +93,9 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         ]
     if step == at.ACT:
         return _of_autumn(panel, here)
+    if panel.offering is not None and panel.offering.partner is not None:
+        promising = panel.offering.part == "promise"  # else the cards need the room
+        return [*_promises(panel, here), "Promises do not bind (SEN-042)."] if promising else []
     if step in (at.OFFER, at.ANSWER):
         found = []  # what it is worth stands first
         if step == at.ANSWER and _may_accept(panel):

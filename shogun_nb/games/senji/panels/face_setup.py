@@ -36,7 +36,7 @@ class SetupFace(FormFace):
     title = "Senji"
     story = "Six families of old Japan compete for honour: by war, by cards, by diplomacy."
     guides = True
-    guided = "Show me how, in 2 rounds"
+    guided_tip = "A game of two rounds without a clock, with a guide."
     fields = ("rounds", "module")
     panel: SetupPanel
 

@@ -140,6 +140,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "call_all": self._once(self._call_all),
             "card": self._card,
             "end": self._once(self._finish),
+            "accept": self._once(lambda: self._answer(made.Accept())),
+            "refuse": self._once(lambda: self._answer(made.Refuse())),
             "placed": self._placed,
         }
 
@@ -169,6 +171,13 @@ class TurnsFace(TurnFace[TurnsPanel]):
             raise not_there(self.panel.game.position)
         self.panel.picking.press(wanted.get("name"))
         self.panel.touched()
+
+    def _answer(self, answer: Choice) -> None:
+        """An offer is accepted or refused, by one press."""
+        self._asked()
+        self.ending = False
+        self._think(lambda: self.panel.choose(answer))
+        self._others_go_on()
 
     def _placed(self, wanted: Mapping[str, Any]) -> None:
         """So many units stand in a home, or the samurai does."""
@@ -479,6 +488,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         main = self._asked_button()["do"]
         if main != "suggest":
             found.append(self._button("Suggest", "suggest"))
+        question = panel.deciding.question
+        if question is not None and self._now.state.step == at.ANSWER:
+            answers = [one for one in question.offered({}).choices if one != panel.chosen]
+            found += [self._button(capital(self._in_words(one)), one.word) for one in answers]
         if self._talks():
             words = "Stop the clock" if panel.sand.on else "Start the clock"
             found.append(self._button(words, "sand"))
@@ -574,7 +587,8 @@ class TurnsFace(TurnFace[TurnsPanel]):
     def _first(self) -> list[str]:
         """What to know at each kind of decision in the first round, if nothing else is said."""
         state = self._now.state
-        if state.round > 1:
+        frame = getattr(self._table, "frame", None)
+        if state.round > 1 or (frame is not None and frame.guiding):  # the guide says it
             return []
         return [_FIRST[state.step]] if state.step in _FIRST else []
 

@@ -20,7 +20,7 @@ from shogun_nb.games.senji.words import FAMILIES, LONGEST_PROMISE, PROMISES
 Data = dict[str, Any]
 PARTS = ("give", "want", "promise", "openly")
 """What can be laid out, one after the other."""
-_WORDS = {"give": "Give", "want": "In return", "promise": "Promise", "openly": "Who sees it"}
+_WORDS = {"give": "Give", "want": "Get", "promise": "Promise", "openly": "Who sees it"}
 
 
 class Offering:
