@@ -189,11 +189,12 @@ class Turns(Story):
         """One step on. Dice that a bot has brought just now wait for a person who fights."""
         waits = self.coming is None and not self.chapter.closed and self._person_asked() is None
         if waits and not self._why_not_next():
-            self._let_the_game_go_on()
-            self._read()
-            asked = self.coming is None and self._person_asked() is not None
-            if self.halts_here or asked:
-                return
+            while self.coming is None:  # what leaves no trace may come before them
+                self._let_the_game_go_on()
+                self._read()
+                asked = self.coming is None and self._person_asked() is not None
+                if self.halts_here or asked:
+                    return
         super()._forward()
 
     def _flow(self) -> None:

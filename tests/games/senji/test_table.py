@@ -938,6 +938,20 @@ def test_after_a_doubted_offer_the_game_goes_on_by_itself_like_after_any_other()
     here.close()
 
 
+def test_every_battle_of_a_person_lies_there_before_its_dice() -> None:
+    """Also where a question before it was answered by itself, as there was one answer."""
+    game = senji.new_game(NAMES, seed=3, options={"rounds": 2})
+    shown = senji.table(game, {"Ann": "me"}, keep=False)
+    seen = 0
+    while isinstance(shown.inner, TurnsPanel) and not game.over:
+        dice = shown.frame.face.deciding.get("dice", {})
+        seen += "attack" in dice.get("title", "") and "thrown" not in dice
+        main(shown)
+    fought = [one for one in game.record if one.what == kinds.STRENGTHS]
+    assert seen == sum(0 in (one.seat, one.whom) for one in fought) == 4
+    shown.close()
+
+
 def test_nobody_who_sits_alone_is_asked_what_has_one_answer() -> None:
     """Undo asks it all the same; with several people the question itself says nothing."""
     units = {"G1": (0, 4), "B3": (1, 2), "Y1": (2, 1)}

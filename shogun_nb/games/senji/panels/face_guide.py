@@ -45,6 +45,14 @@ _WHAT_FOR = {
 }
 
 
+_OTHERS = {
+    at.TALKING: "The others make offers and answer them: look on.",
+    at.AUCTION: "The others bid: look on.",
+    at.SPRING: "The others lay their orders: look on.",
+    at.SUMMER: "Province after province is called, and does what its order says: look on.",
+    at.AUTUMN: "The others lay cards and use them: look on.",
+}
+"""What others do meanwhile, by phase."""
 _DICE = {
     FOR_BATTLE: (
         "One roll of nine dice counts for both sides: each side has a point for every die that "
@@ -79,8 +87,7 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
     'Suggest'
     """
     if hurries and panel.asked is None:
-        what = "choose, march and fight" if panel.position.state.round else "choose"
-        return _step(f"The others {what}: look on.", "it is your turn", "")
+        return _step(_OTHERS.get(panel.position.state.phase, "Look on."), "it is your turn", "")
     rolled = what_is_rolled(panel)
     if rolled is not None:
         before, after = _DICE[rolled]

@@ -24,6 +24,7 @@ from shogun_nb.games.senji.rules.cards import (
     SAMURAI_ABILITY,
     SAMURAI_NAMES,
     SUPPORT,
+    TANZAKU,
 )
 from shogun_nb.games.senji.rules.hands import seat_of
 from shogun_nb.games.senji.words import FAMILIES
@@ -72,7 +73,8 @@ def _of_hanafuda(card: int) -> str:
         or COMBINATION_SYMBOL[kind] == HANA_SYMBOL[card]
         or (kind == SPECIAL and card % 48 in (BOAR, DEER, BUTTERFLIES))
     ]
-    return f"Cards like this make {all_of(fits)} in autumn (SEN-132)."
+    strip = "A tanzaku is a strip of paper for a poem. " if HANA_SYMBOL[card] == TANZAKU else ""
+    return f"{strip}Cards like this make {all_of(fits)} in autumn (SEN-132)."
 
 
 def _of_diplomacy(position: Any, seat: int, card: int) -> str:
