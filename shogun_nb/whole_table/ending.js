@@ -31,7 +31,7 @@ function podiumHtml(state) {
       <span class="column p${seat}"><span class="bar" role="img" aria-label="${esc(spoken)}" style="height:${(100 * points) / most}%">${parts.reverse().join("")}${had}</span></span>
       <span class="foot">${mon(state, seat, "big")}${wins ? `<span class="petals" aria-hidden="true">${petals}</span>` : ""}${num(words.stock ?? "chest", chests, words.chests)}</span></li>`;
   };
-  const key = words.sources.map((name, at) => `<em data-tip="${esc(name)}"><i class="k${at}"></i>${icon((words.icons ?? ICONS)[at])}</em>`).join("");
+  const key = words.sources.map((name, at) => `<em data-tip="${esc(name)}"><i class="k${at}"></i>${icon((words.icons ?? ICONS)[at])}${words.icons ? esc(name) : ""}</em>`).join("");
   return `${head(words.points, `<small class="rule">${esc(words.rule)}</small><span class="racekey" aria-hidden="true">${key}</span>`)}<ol class="podium of${rows.length}">${rows.map(column).join("")}</ol>`;
 }
 

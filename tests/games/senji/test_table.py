@@ -970,6 +970,13 @@ def test_nobody_who_sits_alone_is_asked_what_has_one_answer() -> None:
     assert isinstance(panel, TurnsPanel)
     assert panel.asked is None
     assert panel.forced == senji.Kill()
+    main(shown)
+    assert shown.frame.face.deciding["dice"]["title"] == "Eric attacks Yamashiro"
+    number = next(n for n, one in enumerate(game.choices) if one.choice == senji.Kill())
+    shown.in_the_game(lambda: game.undo(to=number))
+    panel._stale = True
+    panel.prepare()
+    assert panel.asked == "Max"
     shown.close()
 
 

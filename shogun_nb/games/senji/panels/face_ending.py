@@ -15,7 +15,7 @@ from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace, Held
 
 WORDS = {
     **END_WORDS,
-    "points": "Honour: gains in the bars, losses taken off above",
+    "points": "Honour gained",
     "rule": "SEN-020",
     "sources": [*SOURCES],
     "icons": ["swords", "hand", "person", "mon"],
