@@ -145,7 +145,8 @@ def _begins_second(panel: TurnsPanel) -> bool:
     for step in reversed(panel.told):
         if any(entry.what == kinds.ROUND_BEGAN for entry in step.entries):
             later = panel.game.choices[step.choices :]
-            return all(one.player != panel.player for one in later)
+            player = panel.asked or panel.player
+            return all(one.player != player for one in later)
     return False
 
 
