@@ -938,6 +938,23 @@ def test_after_a_doubted_offer_the_game_goes_on_by_itself_like_after_any_other()
     here.close()
 
 
+def test_who_takes_a_hanafuda_reads_how_many_alike_each_makes() -> None:
+    taken = 0
+    for shown, panel, game in asked_in([1]):
+        if game.position.state.step == at.TAKE:
+            assert panel.picking is not None
+            names = panel.picking.names
+            hand = game.view("Ann").hanafuda
+            told = shown.frame.face.deciding["notes"]
+            for name, words in zip(names, told, strict=True):
+                plant = name.split()[0]
+                alike = 1 + sum(one.split()[0] == plant for one in hand)
+                assert f"you hold {alike} {plant} card{'s' * (alike > 1)} and " in words
+            taken += 1
+        panel.choose(game.suggest("Ann")[0])
+    assert taken
+
+
 def test_every_battle_of_a_person_lies_there_before_its_dice() -> None:
     """Also where a question before it was answered by itself, as there was one answer."""
     game = senji.new_game(NAMES, seed=3, options={"rounds": 2})

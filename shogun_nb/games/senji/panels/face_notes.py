@@ -21,6 +21,7 @@ from shogun_nb.games.senji.reading.autumn_now import set_so_far
 from shogun_nb.games.senji.reading.battles import (
     attack_odds,
 )
+from shogun_nb.games.senji.reading.explaining import fits_into
 from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
@@ -93,6 +94,9 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         ]
     if step == at.ACT:
         return _of_autumn(panel, here)
+    if step == at.TAKE and panel.picking is not None:
+        hand = here.hanafuda(here.players[here.state.seat])
+        return [fits_into(hand, name) for name in panel.picking.names]
     if panel.offering is not None and panel.offering.partner is not None:
         promising = panel.offering.part == "promise"  # else the cards need the room
         return [*_promises(panel, here), "Promises do not bind (SEN-042)."] if promising else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from shogun_nb.engine.speech import all_of, capital, counted
@@ -18,8 +19,10 @@ from shogun_nb.games.senji.rules.cards import (
     COMBINATIONS,
     DEER,
     FAMILY,
+    HANA_MONTH,
     HANA_NAMES,
     HANA_SYMBOL,
+    MONTHS,
     ONE_MONTH,
     SAMURAI_ABILITY,
     SAMURAI_NAMES,
@@ -27,6 +30,7 @@ from shogun_nb.games.senji.rules.cards import (
     TANZAKU,
 )
 from shogun_nb.games.senji.rules.hands import seat_of
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES
 
 SPECIAL = COMBINATIONS.index("boar deer butterflies")
@@ -75,6 +79,25 @@ def _of_hanafuda(card: int) -> str:
     ]
     strip = "A tanzaku is a strip of paper for a poem. " if HANA_SYMBOL[card] == TANZAKU else ""
     return f"{strip}Cards like this make {all_of(fits)} in autumn (SEN-132)."
+
+
+_SYMBOLS = (
+    ("plain card", "plain cards"), ("tanzaku", "tanzaku"), ("animal", "animals"), ("sun", "suns")
+)  # fmt: skip
+
+
+def fits_into(hand: Sequence[str], name: str) -> str:
+    """How many like a hanafuda card a hand would hold with it (SEN-132).
+
+    >>> fits_into(["pine crane", "pine plain 1", "plum plain 2"], "pine plain 2")
+    'Pine plain 2: with it you hold 3 pine cards and 3 plain cards.'
+    """
+    card, cards = HANA_NAMES.index(name), [HANA_NAMES.index(one) for one in (*hand, name)]
+    month = sum(HANA_MONTH[one] == HANA_MONTH[card] for one in cards)
+    alike = sum(HANA_SYMBOL[one] == HANA_SYMBOL[card] for one in cards)
+    words = counted(alike, *_SYMBOLS[HANA_SYMBOL[card]])
+    plant = counted(month, f"{MONTHS[HANA_MONTH[card]]} card")
+    return f"{capital(of_either_copy(name))}: with it you hold {plant} and {words}."
 
 
 def _of_diplomacy(position: Any, seat: int, card: int) -> str:
