@@ -997,6 +997,20 @@ def test_nobody_who_sits_alone_is_asked_what_has_one_answer() -> None:
     shown.close()
 
 
+def test_a_province_in_which_a_samurai_stays_is_not_called_empty() -> None:
+    units = {"G1": (0, 2), "B3": (1, 6), "Y1": (2, 1)}
+    for samurai, who, empty in (
+        ({}, (), True),
+        ({"Kato": (0, "G1")}, (), False),  # he stays
+        ({"Kato": (0, "G1")}, ("Kato",), True),
+    ):
+        here = summer(units, samurai, orders={"G1": "march"}).position
+        game = senji.new_game(position=here, seed=1)
+        game.choose(senji.Call("Ise"))
+        told = " ".join(warnings_for(game, "Eric", senji.March("Yamashiro", 2, who)))
+        assert ("Ise then stands empty next to the units in Yamashiro" in told) == empty
+
+
 def test_the_guide_fills_in_every_name_also_in_its_farewell(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -1167,7 +1181,7 @@ def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> 
 def test_a_card_that_ties_says_so_and_agrees_with_its_bar() -> None:
     share = face_cards._share
     assert share(Laying(("blue support 2",), 0.0, 1.0, 2)) == "0 %, tie 100 %"
-    assert share(Laying((), 0.1, 0.6, 0)) == "+0 · 10 %, tie 60 %"
+    assert share(Laying((), 0.1, 0.6, 0)) == "10 %, tie 60 %"
     laid = Laying(("blue support 2",), 0.7654, 0.1173, 2)  # in the bar the three make 100 together
     assert share(laid) == f"{percents([laid.wins, laid.ties, laid.loses])[0]} %" == "76 %"
 

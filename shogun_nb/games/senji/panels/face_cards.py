@@ -105,7 +105,7 @@ def _wins(laid: Laying) -> str:
 
 
 def _share(laid: Laying) -> str:
-    return _wins(laid) if laid.brings else f"+0 · {_wins(laid)}"
+    return _wins(laid)
 
 
 def support_bar(position: Any, others: Sequence[int], choice: made.Support) -> Data:
@@ -153,7 +153,11 @@ def bids_so_far(position: Any) -> list[str]:
     """What the player has bid, lot by lot; how the auction ends."""
     found = _own_bids(position)
     told = [f"You have bid {all_of(found)}."] if found else []
-    return [*told, "The highest sum of values wins, and loses the cards bid (SEN-062)."]
+    return [
+        *told,
+        "The highest sum of values wins, and loses the cards bid (SEN-062). If two sums are equal, "
+        "nobody wins, and the bids stay there (SEN-064).",
+    ]
 
 
 def tied_bids(position: Any) -> list[str]:

@@ -127,12 +127,16 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
-    killed = _killed(face, before)
+    told = _killed(face, before)
+    if step is None and state.dice_due < before.numbers.dice and not state.again:
+        told.append(
+            f"Of {before.numbers.dice} dice one is left out for each samurai who fights (SEN-102)."
+        )
     if step is not None:
         found["title"], found["words"] = _verdict(face, before, step, town)
         for side, seat in zip(found["sides"], seats, strict=True):
             side["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
-    found["words"] = [*killed, *found["words"]]
+    found["words"] = [*told, *found["words"]]
     return found
 
 

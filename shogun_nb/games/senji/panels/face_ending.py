@@ -15,7 +15,7 @@ from shogun_nb.whole_table.ending import END_WORDS, SAVING, EndingFace, Held
 
 WORDS = {
     **END_WORDS,
-    "points": "Honour gained",
+    "points": "Honour by source",
     "rule": "SEN-020",
     "sources": [*SOURCES],
     "icons": ["swords", "hand", "person", "mon"],

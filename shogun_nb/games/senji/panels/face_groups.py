@@ -111,7 +111,7 @@ def ways_of(here: Position, march: Marching) -> list[Data]:
                 for n in numbers
             ]  # fmt: skip
             stay = max(numbers) - march.units
-            say = f"{stay} stay here" if stay > 1 else "1 stays here" if stay else "nobody stays"
+            say = f"{stay} stay here" if stay > 1 else "1 stays here" if stay else "no unit stays"
             found.append({"label": "Units", "kind": "steps", "options": options, "say": say})
         if march.who:
             options = [

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from shogun_nb.engine.speech import capital
+from shogun_nb.games.senji.choices import Offer
 from shogun_nb.games.senji.panels.face_dice import FOR_BATTLE, FOR_HOST, FOR_RAID, what_is_rolled
 from shogun_nb.games.senji.panels.face_notes import news_of
 from shogun_nb.games.senji.panels.setup import ends_when
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.sentences import of_either_copy
 
 Data = dict[str, Any]
 WORDS = {"show": "Show me the first round", "guide": "Show me", "leave": "Leave"}
@@ -28,7 +30,7 @@ _WHAT_FOR = {
     at.ANSWER: "{who} offers you a card. A card of a family that you lack counts 2 more than its "
     "value: one of each other family brings honour.",
     at.BIDDING: "Cards of absent families are auctioned. Lay a card of yours under one that you "
-    "lack, or bid no more.",
+    "lack, or bid no more. The highest sum wins it; if two are equal, nobody does.",
     at.ORDER: "Spring: an order for each province. Produce cards, recruit units, or march.",
     at.CALL: "Summer: you host, so you call province after province. Begin with your own.",
     at.MARCH: "An order to march: press a lit place. The bar says how likely you take it.",
@@ -55,8 +57,9 @@ _OTHERS = {
 """What others do meanwhile, by phase."""
 _DICE = {
     FOR_BATTLE: (
-        "One roll of nine dice counts for both sides: each side has a point for every die that "
-        "shows its own family. The bar shows the exact chance before they roll.",
+        "One roll counts for both sides: nine dice, one less for each samurai who fights. Each "
+        "side has a point for every die that shows its own family. The bar shows the exact chance "
+        "before they roll.",
         "Dice of your family and of the other side’s count now; others only with support.",
     ),
     FOR_RAID: (
@@ -115,8 +118,9 @@ def _what_for(panel: TurnsPanel) -> tuple[str, Data]:
 
 def _choosing(panel: TurnsPanel) -> Data:
     """The step that is asked: what it is for, then the red button."""
+    here = panel.game.position
     what, names = _what_for(panel)
-    if panel.game.position.state.step == at.OFFER:
+    if here.state.step == at.OFFER:
         what = panel.turn_to_offer + ("" if panel.offered_nothing else f" {what}")
     if news := news_of(panel):
         what = f"{news} {what}"
@@ -124,6 +128,9 @@ def _choosing(panel: TurnsPanel) -> Data:
         main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
         text = f"{what} Choose, or let the coach suggest something."
         return _step(text, "something is chosen", main=main, names=names)
+    if isinstance(panel.chosen, Offer):  # the button has no room for it
+        what = "{offer}? You may add to it, ask a card in return, or promise something."
+        names["offer"] = of_either_copy(here.rulebook.choice_in_words(here, panel.chosen))
     return _step(f"{what} Then press the red button.", "you have pressed it", names=names)
 
 

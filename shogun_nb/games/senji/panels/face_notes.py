@@ -21,7 +21,7 @@ from shogun_nb.games.senji.reading.autumn_now import set_so_far
 from shogun_nb.games.senji.reading.battles import (
     attack_odds,
 )
-from shogun_nb.games.senji.reading.explaining import fits_into
+from shogun_nb.games.senji.reading.explaining import all_combinations, fits_into
 from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
@@ -61,6 +61,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             "province. March goes to one or two places. All lie face down until the host calls "
             "(SEN-070 to SEN-073).",
             *marches,
+            all_combinations(),
             *tied_bids(here),
             *_promises(panel, here),
         ]
@@ -86,7 +87,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         return [
             f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
             f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
-            "to its value (SEN-105).",
+            "to its value (SEN-105). A tie is rolled for again, with new support (SEN-108).",
             "A card that you lay goes home to its family, and you hold it no more (SEN-107). "
             f"{set_so_far(here, state.seat)}",
             *_own_support(here),
@@ -206,6 +207,7 @@ def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
     used = trades_used(panel.game.record, seat)
     if used:
         found.append(f"Used in this autumn: {of_either_copy(all_of(used))}.")
+    found.append(all_combinations())
     if here.state.round < here.options.rounds:  # there is another spring
         found += nearly(here, player, 2 * here.numbers.production)
     return found

@@ -45,6 +45,7 @@ from shogun_nb.games.senji.reading.battles import (
 from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.shortly import (
     cards_given,
+    deeds_of,
     flights_of,
     line_of,
     lines_of,
@@ -560,8 +561,11 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """What each player has done in this round."""
         here = self._position
         counts = lambda position: position.state.round >= here.state.round  # noqa: E731
-        lines = partial(lines_of, given=self._given)
-        rows = self._done_by(range(here.state.players), counts, lines, 2)
+        rows, all_ = (
+            self._done_by(range(here.state.players), counts, partial(told, given=self._given), most)
+            for told, most in ((deeds_of, 3), (lines_of, 2))
+        )
+        rows = [one if one["lines"] else other for one, other in zip(rows, all_, strict=True)]
         return {"title": "This round", "action": "", "rows": rows}
 
     # --- the coach --------------------------------------------------------------------------------

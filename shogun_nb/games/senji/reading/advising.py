@@ -31,6 +31,7 @@ from shogun_nb.games.senji.reading.battles import (
     attack_odds,
     cards_of_others,
     is_enemy,
+    names_of,
     raid_wins,
     shores,
 )
@@ -207,7 +208,8 @@ def _of_march(game: Any, position: Any, choice: March | LandIn | SetSail | Raid)
         for there in position.map.neighbours[place]
         if state.units[there] and is_enemy(position, state.mover, position.map.names[there])
     ]
-    if enemies and choice.units and choice.units == state.units[place]:
+    stay = {*names_of(samurai_at(state, state.owner[place], place))} - {*choice.samurai}
+    if enemies and not stay and choice.units == state.units[place]:
         names = all_of([printed[there] for there in enemies[:2]])
         found.append(
             f"{printed[place]} then stands empty next to the units in {names}; you would hold it "

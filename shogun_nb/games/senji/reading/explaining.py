@@ -81,6 +81,16 @@ def _of_hanafuda(card: int) -> str:
     return f"{strip}Cards like this make {all_of(fits)} in autumn (SEN-132)."
 
 
+def all_combinations() -> str:
+    """Every combination of hanafuda with what it brings, in a sentence.
+
+    >>> all_combinations()[:62]
+    'Sets of hanafuda: four animals (+8 honour), five tanzaku (1 sa'
+    """
+    sets = [f"{one} ({brings_of(kind)})" for kind, one in enumerate(COMBINATIONS)]
+    return f"Sets of hanafuda: {all_of(sets)} (SEN-132)."
+
+
 _SYMBOLS = (
     ("plain card", "plain cards"), ("tanzaku", "tanzaku"), ("animal", "animals"), ("sun", "suns")
 )  # fmt: skip

@@ -82,7 +82,7 @@ _QUIET = (kinds.ROLLED, kinds.ROUND_BEGAN, kinds.REVEALED, kinds.LOT_DRAWN, kind
 _WEIGHTY = (kinds.CONQUERED, kinds.HOLDS, kinds.LOT_WON, kinds.LOT_TIED, kinds.COMBINED,
             kinds.SET_RETURNED, kinds.HOSTS, kinds.OUT, kinds.EXCHANGED)  # fmt: skip
 _AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, kinds.HIRED)
-MOST = 6
+MOST = 9
 """Lines of a recap."""
 _OF_VICTORY = 111
 _WHY_LOST = {
@@ -174,6 +174,17 @@ def lines_of(steps: Iterable[Any], given: Given = _unknown) -> list[Line]:
         for step in steps
         for entry in step.entries
         if entry.what not in _QUIET
+        and (line := line_of(step.position, entry, given(step, entry))) is not None
+    ]
+
+
+def deeds_of(steps: Iterable[Any], given: Given = _unknown) -> list[Line]:
+    """Those of these lines that weigh most: battles, cards won, sets."""
+    return [
+        line
+        for step in steps
+        for entry in step.entries
+        if entry.what in _WEIGHTY
         and (line := line_of(step.position, entry, given(step, entry))) is not None
     ]
 
