@@ -909,6 +909,33 @@ def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> 
     shown.close()
 
 
+def test_a_killed_hostage_is_told_above_the_dice_of_its_own_battle_only() -> None:
+    units = {"G1": (0, 4), "B3": (1, 1), "G3": (1, 1), "Y1": (2, 1)}
+    here = summer(units, orders={"G1": "march"}, cards={"green family 4": 1}).position
+    here.plans[at.CARD_KNOWN + CARD_NAMES.index("green family 4")] = 0b11
+    game = senji.new_game(position=here, seed=1)
+    game.choose(senji.Call("Ise"))
+    shown = senji.table(game, {"Eric": "me"}, keep=False)
+    panel = shown.inner
+    assert isinstance(panel, TurnsPanel)
+    told = []
+    for _ in range(40):
+        dice = shown.frame.face.deciding.get("dice")
+        if dice and "thrown" not in dice:
+            told.append((dice["title"], any("has killed your" in one for one in dice["words"])))
+        if len({title for title, _ in told}) == 2:
+            break
+        legal = game.legal() if panel.asked else ()
+        ways = [one for one in legal if isinstance(one, senji.March) and one.units <= 2]
+        if wanted := next((one for one in ways[::-1] if one.to in ("Yamashiro", "Owari")), None):
+            panel.coach = None
+            panel.choose(wanted)
+        else:
+            main(shown)
+    assert [*dict(told).values()] == [True, False]
+    shown.close()
+
+
 def test_hostages_that_may_be_there_are_told_with_or_and_others_never() -> None:
     """What an attacker cannot know stays hidden: a card that others can hold may be there."""
     seen = holds_hostage(known=0b10).view("Eric").position

@@ -127,7 +127,7 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
-    told = _killed(face, before)
+    told = _killed(face, before, step)
     if step is None and state.dice_due < before.numbers.dice and not state.again:
         told.append(
             f"Of {before.numbers.dice} dice one is left out for each samurai who fights (SEN-102)."
@@ -140,24 +140,29 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     return found
 
 
-def _killed(face: TurnsFace, before: Any) -> list[str]:
+def _killed(face: TurnsFace, before: Any, thrown: Any) -> list[str]:
     """The hostages that have died in this battle, which no dice show (SEN-044)."""
     found: list[str] = []
-    entries = [entry for step in face.panel.shown for entry in step.entries]
-    for entry in reversed(entries):
-        if entry.what == kinds.ATTACKED:
-            break
-        if entry.what == kinds.KILLED:
-            killer, loser = (_side(face, before, one) for one in (entry.seat, entry.whom))
-            value, card = CARD_VALUE[entry.card], of_either_copy(CARD_NAMES[entry.card])
-            told = f"{killer} has killed {loser}’s {card}: {loser} loses {2 * value} honour"
-            if loser == "you":
-                told = f"{killer} has killed your {card}: you lose {2 * value} honour"
-            elif killer == "you":
-                told = f"You have killed {loser}’s {card}: {loser} loses {2 * value} honour"
-            gains = "you gain" if killer == "you" else f"{killer} gains"
-            found.append(f"{told}, {gains} {value} (SEN-044).")
-    return found[::-1]
+    for step in reversed(face.panel.shown):
+        for entry in reversed(step.entries):
+            # Of two battles of a march the second begins where the first has ended.
+            if entry.what == kinds.ATTACKED or (step is not thrown and entry.what in _ENDS):
+                return found
+            if entry.what == kinds.KILLED:
+                found.insert(0, _of_killed(face, before, entry))
+    return found
+
+
+def _of_killed(face: TurnsFace, before: Any, entry: Any) -> str:
+    killer, loser = (_side(face, before, one) for one in (entry.seat, entry.whom))
+    value, card = CARD_VALUE[entry.card], of_either_copy(CARD_NAMES[entry.card])
+    told = f"{killer} has killed {loser}’s {card}: {loser} loses {2 * value} honour"
+    if loser == "you":
+        told = f"{killer} has killed your {card}: you lose {2 * value} honour"
+    elif killer == "you":
+        told = f"You have killed {loser}’s {card}: {loser} loses {2 * value} honour"
+    gains = "you gain" if killer == "you" else f"{killer} gains"
+    return f"{told}, {gains} {value} (SEN-044)."
 
 
 def bar(face: TurnsFace, here: Any, wins: float, attacker: int, defender: int) -> Data:

@@ -100,7 +100,7 @@ def set_so_far(position: Position, seat: int) -> str:
     missing, most = lacking(position, seat), at.FAMILIES - 1
     honour = f"{position.numbers.set_honour} honour"
     if not missing:
-        return f"You hold a card of each other family: given back in autumn, {honour} (SEN-131)."
+        return f"A card of each other family: given back in autumn, they bring {honour} (SEN-131)."
     number = most - len(missing)
     held = f"{number}, and lack {all_of(missing)}" if number else "none"
     return (
