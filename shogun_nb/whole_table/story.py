@@ -831,9 +831,13 @@ class Story(Coached, LaidAside, Panel):
         while self.coming is None:
             self._let_the_game_go_on()
             self._read()
-            if self.coming is None and self._person_asked() is not None:
-                return  # what a bot has chosen has left no trace, such as that it has finished
+            if self._waits_here():
+                return
         self._go(self.cursor + 1)
+
+    def _waits_here(self) -> bool:
+        """Whether a person is asked though what was chosen has left no trace to be shown."""
+        return self.coming is None and self._person_asked() is not None
 
     def _go(self, cursor: int) -> None:
         self.cursor = cursor

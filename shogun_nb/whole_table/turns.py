@@ -185,17 +185,9 @@ class Turns(Story):
         self._show(animate=True)
         self._finish()
 
-    def _forward(self) -> None:
-        """One step on. Dice that a bot has brought just now wait for a person who fights."""
-        waits = self.coming is None and not self.chapter.closed and self._person_asked() is None
-        if waits and not self._why_not_next():
-            while self.coming is None:  # what leaves no trace may come before them
-                self._let_the_game_go_on()
-                self._read()
-                asked = self.coming is None and self._person_asked() is not None
-                if self.halts_here or asked:
-                    return
-        super()._forward()
+    def _waits_here(self) -> bool:
+        """Also where dice have come just now: they wait for a person who fights."""
+        return self.halts_here or super()._waits_here()
 
     def _flow(self) -> None:
         """Show what nobody else had a part in, where a person is asked again at once."""

@@ -90,7 +90,7 @@ def test_searched_by_keyboard_alone(rules: Notebook) -> None:
     # has nothing to scroll in it, and is the notebook's.
     rules.until_rest()
     until(page, PAINTED, arg=shown(page).element_handle())
-    for _ in range(3):  # as whoever sees that the end is not there yet
+    for _ in range(2):  # as whoever sees that the end is not there yet
         page.keyboard.press("End")
         if shown(page).evaluate(AT_END):
             break

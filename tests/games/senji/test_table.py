@@ -117,11 +117,14 @@ def asked_in(seeds: Iterable[int]) -> Iterator[tuple[Table, TurnsPanel, Any]]:
         shown.close()
 
 
-def holds_hostage(hostage: str = "green family 4", **known: int) -> senji.Game:
-    """Eric of the green family may march against Max, in whose hand a hostage of his lies."""
-    units = {"G1": (0, 4), "B3": (1, 2), "Y1": (2, 1)}
-    here = summer(units, orders={"G1": "march"}, cards={hostage: 1}).position
-    here.plans[at.CARD_KNOWN + CARD_NAMES.index(hostage)] = known.get("known", 0b11)
+def holds_hostage(known: int = 0b11, **more: tuple[int, int]) -> senji.Game:
+    """Eric of the green family may march against Max, in whose hand a hostage of his lies.
+
+    ``known`` are the seats that know where it is, as bits; ``more`` are units elsewhere.
+    """
+    units = {"G1": (0, 4), "B3": (1, 2), "Y1": (2, 1), **more}
+    here = summer(units, orders={"G1": "march"}, cards={"green family 4": 1}).position
+    here.plans[at.CARD_KNOWN + CARD_NAMES.index("green family 4")] = known
     game = senji.new_game(position=here, seed=1)
     game.choose(senji.Call("Ise"))
     return game
@@ -659,8 +662,8 @@ def test_no_province_of_the_start_stands_empty_by_default() -> None:
         if game.position.state.step == at.PLACE and game.decision.player == "Ann":
             placed.add(game.position.state.place)
             assert "nobody" not in shown.frame.face.prompt["main"]["words"]
+        assert len(game.choices) < 60
         main(shown)
-        assert len(game.choices) < 80
     assert len(placed) == 2  # of her last home there is nothing left to decide
     state = game.position.state
     homes = [n for n, owner in enumerate(state.owner) if owner == 0]
@@ -897,6 +900,7 @@ def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> 
     assert told in shown.frame.face.deciding["notes"]
     coach = shown.frame.face.prompt["coach"]["words"]
     assert "Safe enough" not in coach
+    assert str(shown.frame.face.prompt["coach"]).count("as a hostage") == 1
     assert f"92 % for Yamashiro. But {told.partition(' (')[0]}" in coach
     poor = senji.March("Yamashiro", 1, ())
     assert any(told in one for one in warnings_for(game, "Eric", poor))
@@ -910,11 +914,7 @@ def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> 
 
 
 def test_a_killed_hostage_is_told_above_the_dice_of_its_own_battle_only() -> None:
-    units = {"G1": (0, 4), "B3": (1, 1), "G3": (1, 1), "Y1": (2, 1)}
-    here = summer(units, orders={"G1": "march"}, cards={"green family 4": 1}).position
-    here.plans[at.CARD_KNOWN + CARD_NAMES.index("green family 4")] = 0b11
-    game = senji.new_game(position=here, seed=1)
-    game.choose(senji.Call("Ise"))
+    game = holds_hostage(B3=(1, 1), G3=(1, 1))
     shown = senji.table(game, {"Eric": "me"}, keep=False)
     panel = shown.inner
     assert isinstance(panel, TurnsPanel)

@@ -586,6 +586,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
         held = hostages_of(self._now, march.others, self._now.state.mover, there)
         if held is not None and held.known and share >= MINDS[1][0]:
             mind = f"But {held.words}"
+            more = [one.replace(held.words, "").strip() for one in more]  # it is said already
         return [f"{percent_of(share)} % for {self._printed(there)}. {mind}", *more]
 
     def _first(self) -> list[str]:

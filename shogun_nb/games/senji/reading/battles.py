@@ -79,6 +79,13 @@ def cards_of_others(record: Iterable[Entry], families: Sequence[int]) -> list[in
     return found
 
 
+def foreign_known(here: Position, player: int) -> int:
+    """How many cards of other families a player holds, as far as the position tells."""
+    cards = enumerate(here.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
+    family = here.state.family[player]
+    return sum(place == player and CARD_FAMILY[card] != family for card, place in cards)
+
+
 def side_of(
     here: Position,
     others: Sequence[int],
@@ -91,8 +98,7 @@ def side_of(
     side = side_here(here, seat, units, samurai, against)
     player = commander(here.state, seat)
     family = here.state.family[player]
-    cards = enumerate(here.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
-    known = sum(place == player and CARD_FAMILY[card] != family for card, place in cards)
+    known = foreign_known(here, player)
     unseen = [n for n in side.unseen if CARD_FAMILY[CARD_NAMES.index(n)] != family]
     guessed = max(0, min(side.guessed, len(unseen), others[player] - known))
     return replace(side, unseen=tuple(unseen) if guessed else (), guessed=guessed)

@@ -84,11 +84,11 @@ def _of_hanafuda(card: int) -> str:
 def all_combinations() -> str:
     """Every combination of hanafuda with what it brings, in a sentence.
 
-    >>> all_combinations()[:62]
-    'Sets of hanafuda: four animals (+8 honour), five tanzaku (1 sa'
+    >>> all_combinations()[:75]
+    'Sets of hanafuda, most of them a reconstruction: four animals (+8 honour), '
     """
     sets = [f"{one} ({brings_of(kind)})" for kind, one in enumerate(COMBINATIONS)]
-    return f"Sets of hanafuda: {all_of(sets)} (SEN-132)."
+    return f"Sets of hanafuda, most of them a reconstruction: {all_of(sets)} (SEN-132)."
 
 
 _SYMBOLS = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.battles import foreign_known
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
     CARD_FAMILY,
@@ -72,20 +73,11 @@ def hostages_of(here: Position, others: Sequence[int], seat: int, province: str)
         return None
     places = here.plans[at.CARD_AT : at.CARD_AT + at.CARDS]
     own = state.family[attacker]
-    members = [
-        card
-        for card in range(at.CARDS)
-        if CARD_FAMILY[card] == own and CARD_KIND[card] == FAMILY
-    ]  # fmt: skip
+    kinds = enumerate(zip(CARD_FAMILY, CARD_KIND, strict=True))
+    members = [card for card, kind in kinds if kind == (own, FAMILY)]
     there = [card for card in members if places[card] == holder]
-    foreign = sum(
-        place == holder and CARD_FAMILY[card] != state.family[holder]
-        for card, place in enumerate(places)
-    )
-    if not there and others[holder] > foreign:
-        found = [card for card in members if places[card] == at.UNKNOWN]
-    else:
-        found = there
+    may_hold = others[holder] > foreign_known(here, holder)
+    found = there or [card for card in members if may_hold and places[card] == at.UNKNOWN]
     if not found:
         return None
     dearest = sorted(found, key=lambda card: -CARD_VALUE[card])
