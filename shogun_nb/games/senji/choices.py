@@ -347,8 +347,10 @@ class PlaceFirst(
     samurai: bool = declared(Flag("SEN-015"), default=False)
 
     def in_words(self, lookup: Any) -> str:
+        if not self.units and self.samurai:
+            return "Place the samurai alone"
         if not self.units:
-            return "Place the samurai alone" if self.samurai else "Place nobody: a fortress only"
+            return "Place nobody; a fortress alone shows that it is yours"
         return f"Place {counted(self.units, 'unit')}{' and the samurai' if self.samurai else ''}"
 
 

@@ -180,7 +180,7 @@ class Offering:
         if part == "openly":
             return "All see it" if self.openly else "Face down"
         many = {"give": len(self.give), "want": len(self.want)}.get(part, int(bool(self.promise)))
-        return f"{words}: {many}" if many else words
+        return f"{words}: {many}"  # none is said as well, so that no button moves
 
     def _option(self, what: str, value: object, words: str) -> Data:
         held = getattr(self, what)
