@@ -186,7 +186,7 @@ class Position(Situation, engine.PositionOnMap):
     @property
     def status(self) -> tuple[engine.Finding, ...]:
         """What is odd about this position, each with its rule; () when nothing is."""
-        return diagnose(self.state, self.plans, self.map.names)
+        return diagnose(self.facts, self.state, self.plans, self.lookup)
 
     def odds(
         self,

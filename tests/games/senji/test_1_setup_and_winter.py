@@ -114,10 +114,10 @@ def test_SEN_012_SEN_013_four_hanafuda_and_one_of_three_samurai_whose_honour_is_
 
 def tied(bits: int, phase: int, host: int = LAURA) -> senji.Game:
     """Some are tied for the host; before the first round or a later one."""
-    game = changed(summer(HOMES), phase=phase, tied=bits, host=host)
+    asked = {"step": at.CHOOSE_HOST, "seat": host}
     if phase == at.FIRST_HOST:
-        return changed(game, step=at.ROLL, seat=-1, dice_due=9, round=0)
-    return changed(game, step=at.CHOOSE_HOST, seat=host)
+        asked = {"step": at.ROLL, "seat": -1, "dice_due": 9, "round": 0}
+    return changed(summer(HOMES), phase=phase, tied=bits, host=host, **asked)
 
 
 def test_SEN_014_SEN_033_dice_break_the_first_tie_until_one_is_left() -> None:
@@ -351,6 +351,7 @@ def test_SEN_071_production_draws_two_and_says_when_there_is_less() -> None:
     here = summer({"B1": (MAX, 1)}, orders={"B1": "production"}).position
     for card in range(at.HANA):
         here.plans[at.HANA_AT + card] = at.HANA_USED if card == 5 else ANNA
+        here.plans[at.HANA_KNOWN + card] = at.ALL
     here.state.hana_pile, here.state.hana[ANNA] = 0, 95
     short = senji.new_game(position=here, seed=1, chance="ask")
     do(short, senji.Call("Izumo"), senji.Draw(1))

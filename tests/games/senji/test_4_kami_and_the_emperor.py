@@ -241,7 +241,7 @@ def test_SEN_193_further_provinces_pass_on_with_the_host_and_count_for_nobody() 
     assert refused(game, senji.March("Tosa", 1)).startswith("SEN-082")
     do(game, senji.March("Bizen", 2), senji.Dice(red=9), senji.Support(), senji.Support())
     assert game.position.army("Bizen")[0] == "the Emperor"  # though Laura holds six
-    passed = changed(game, host=MAX)
+    passed = changed(game, host=MAX, seat=MAX)
     do(passed, senji.Call("Echizen"), senji.March("Yamashiro", 3))
     do(passed, senji.Dice(blue=1, red=8), senji.Support(), senji.Support())
     assert passed.position.army("Yamashiro") == ("Eric", 3, ())  # a province as any other

@@ -64,6 +64,7 @@ def test_SEN_049_a_trade_card_of_an_absent_family_looks_at_the_pile() -> None:
     here = autumn(MAX, HOMES, cards={"red trade 2": MAX}, trades_with_pile=1).position
     for card in range(at.HANA):
         here.plans[at.HANA_AT + card] = at.HANA_USED if card == 5 else ANNA
+        here.plans[at.HANA_KNOWN + card] = at.ALL
     here.state.hana_pile, here.state.hana[ANNA] = 0, 95
     short = senji.new_game(position=here, seed=1, chance="ask")
     do(short, senji.Trade("red trade 2"), senji.Draw(1))
