@@ -27,10 +27,11 @@ from shogun_nb.games.senji.panels.setup import SetupPanel
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.advising import counsel, warnings_for
 from shogun_nb.games.senji.reading.autumn_now import autumn_now
-from shogun_nb.games.senji.reading.battles import Laying, cards_of_others, side_of
+from shogun_nb.games.senji.reading.battles import Laying, cards_of_others, layings, side_of
 from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.shortly import (
+    battle_ends,
     cards_given,
     line_of,
     recap_of,
@@ -908,7 +909,9 @@ def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> 
     dice = shown.frame.face.deciding["dice"]
     assert dice["title"] == "You attack Yamashiro"
     assert dice["words"] == [
-        "Max has killed your green family 4: you lose 8 honour, Max gains 4 (SEN-044)."
+        "Max has killed your green family 4: you lose 8 honour, Max gains 4 (SEN-044).",
+        "The chances count the dice to come and the support of both: your cards, and what the "
+        "other side may hold.",
     ]
     shown.close()
 
@@ -934,6 +937,42 @@ def test_a_killed_hostage_is_told_above_the_dice_of_its_own_battle_only() -> Non
             main(shown)
     assert [*dict(told).values()] == [True, False]
     shown.close()
+
+
+def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
+    """Also where support decides it; whoever has nothing to gain by support is not asked."""
+    seen, ended, asked = [], [], 0
+    for seed in range(1, 7):
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": 2})
+        shown = senji.table(game, {"Ann": "me"}, keep=False)
+        for _ in range(400):
+            panel = shown.inner
+            if not isinstance(panel, TurnsPanel) or panel.done:
+                break
+            dice = shown.frame.face.deciding.get("dice")
+            if dice and str(dice["number"]).startswith("end"):
+                totals = [int(one["units"].split(": ")[-1].split()[0]) for one in dice["sides"]]
+                seen.append((seed, tuple(totals)))
+                assert shown.frame.face.prompt["main"] | {"do": "ended", "words": "Go on"} == (
+                    shown.frame.face.prompt["main"]
+                )
+                assert [one.get("ahead", False) for one in dice["sides"]].count(True) == 1
+            if panel.asked and panel.game.position.state.step == at.SUPPORT:
+                asked += 1
+                offers = [one.cards for one in panel.game.legal()]
+                here = panel.game.view("Ann").position
+                laid = layings(here, panel.others, here.state.seat, offers)
+                assert max(one.wins + one.ties for one in laid) > 0
+                assert min(one.wins for one in laid) < 1
+            main(shown)
+        for step in steps_of(game):
+            if battle_ends(step, 0) and any(e.what == kinds.SUPPORTED for e in step.entries):
+                one = [e for e in step.entries if e.what == kinds.STRENGTHS][-1]
+                ended.append((seed, (one.attack, one.defence)))
+        shown.close()
+    assert seen == ended
+    assert len(seen) > 5
+    assert asked > 3
 
 
 def test_hostages_that_may_be_there_are_told_with_or_and_others_never() -> None:
@@ -1186,10 +1225,10 @@ def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> 
     # These need no fields.
     choosing = {"accept", "act", "call_all", "choose", "end", "finish", "refuse", "suggest"}
     choosing |= {"throw", "undo"}
-    harmless = {"drop", "seen", "still", "stop", "sand"}
+    harmless = {"drop", "seen", "ended", "still", "stop", "sand"}
     at_the_table = {"uncover"}  # it speaks of who sits there, of which no rule says anything
     steps, refused = set[int](), 0
-    for shown, panel, game in asked_in((1, 2)):
+    for shown, panel, game in asked_in((1, 2, 3)):
         part = shown.frame._part
         steps.add(game.position.state.step)
         before = (len(game.choices), repr(game.position.state))

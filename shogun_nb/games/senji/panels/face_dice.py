@@ -62,6 +62,8 @@ def what_is_rolled(panel: TurnsPanel) -> str | None:
 def dice_of(face: TurnsFace) -> Data | None:
     """The roll that waits, or that nobody has seen yet."""
     panel = face.panel
+    if panel.ended is not None and not panel.falling:
+        return _ended(face, panel.ended)
     before = _before(panel)
     if before is None:
         return None
@@ -125,9 +127,14 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
         found["eyebrow"] += f" · a tie: fought for the {ordinal(state.rounds_fought + 1)} time"
     me = face._me
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
+    told = _killed(face, before, step)
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
-    told = _killed(face, before, step)
+        if step is None:
+            told.append(
+                "The chances count the dice to come and the support of both: your cards, and what "
+                "the other side may hold."
+            )
     if step is None and state.dice_due < before.numbers.dice and not state.again:
         told.append(
             f"Of {before.numbers.dice} dice one is left out for each samurai who fights (SEN-102)."
@@ -138,6 +145,52 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
             side["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
     found["words"] = [*told, *found["words"]]
     return found
+
+
+def _ended(face: TurnsFace, step: Any) -> Data:
+    """How a battle has ended after support: both sums, and what it cost and brought."""
+    before = step.before
+    strengths = [one for one in step.entries if one.what == kinds.STRENGTHS][-1]
+    state = before.state.fork()
+    for one in step.entries:
+        if one.what == kinds.ROLLED:
+            state.dice[one.family] += one.amount
+    dice = [one + 1 for one, number in enumerate(state.dice) for _ in range(number)]
+    sides, families = [], []
+    for side, total in ((at.ATTACKER, strengths.attack), (at.DEFENDER, strengths.defence)):
+        seat = battle.seat_of_side(state, side)
+        families.append(_family(before, seat) + 1)
+        one = _fighter(face, before, side, None)
+        one["units"] = _summed(before, state, step, side, total)
+        one["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
+        sides.append(one)
+    title, told = _verdict(face, before, step, before.map.printed[strengths.place])
+    shared = {"words": "The dice for both", "faces": FACES, "face": 1, "hits": families}
+    return {
+        "eyebrow": f"Battle · round {state.round}",
+        "title": title,
+        "province": before.map.names[strengths.place],
+        "sides": sides,
+        "shared": {**shared, "count": len(dice), "dice": dice},
+        "words": told,
+        "number": f"end {face.panel.cursor}",
+    }
+
+
+def _summed(before: Any, state: at.State, step: Any, side: int, total: int) -> str:
+    """What a side has come to: who fights, its own dice, the support that it has laid."""
+    family = _family(before, battle.seat_of_side(state, side))
+    units = counted(battle.units_of_side(state, side), "unit")
+    who = all_of([units, *names_of(battle.samurai_of_side(state, side))])
+    strength = battle.strength_before_support(state, side)
+    player = battle.player_of_side(state, side)
+    laid = [
+        of_either_copy(CARD_NAMES[entry.card])
+        for entry in step.entries
+        if entry.what == kinds.SUPPORTED and entry.seat == player
+    ]
+    support = f"{all_of(laid)} +{total - strength}" if laid else "no support"
+    return f"{who}, {state.dice[family]} {FAMILIES[family]}, {support}: {total} in all"
 
 
 def _killed(face: TurnsFace, before: Any, thrown: Any) -> list[str]:

@@ -135,6 +135,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             "units": self._units,
             "samurai": self._samurai,
             "seen": self._once(self._seen),
+            "ended": self._once(self._see_end),
             "offer": self._offer,
             "sand": lambda _: self._switch_sand(),
             "still": self._once(self._keep_still),
@@ -257,8 +258,18 @@ class TurnsFace(TurnFace[TurnsPanel]):
         if self._position.state.fight != at.NO_BATTLE:
             self._others_go_on()
 
+    def _see_end(self) -> None:
+        """The end of a battle has been seen; the game goes on."""
+        self.panel.see_end()
+        self._others_go_on()
+
+    def _main(self) -> Data:
+        if self.panel.ended is not None and not self._hurries():
+            return self._button("Go on", "ended")
+        return super()._main()
+
     def _others_go_on(self) -> None:
-        if not self.panel.done:
+        if not self.panel.done and self.panel.ended is None:
             super()._others_go_on()
 
     def _march(self) -> Marching:

@@ -6,7 +6,7 @@ player's view alone. Several people at one computer change seats behind a cover.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
@@ -29,8 +29,9 @@ from shogun_nb.games.senji.panels.offering import Offering
 from shogun_nb.games.senji.panels.picking import CALLS, STEPS, Picking, Placing
 from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
 from shogun_nb.games.senji.reading.advising import counsel, own_provinces
-from shogun_nb.games.senji.reading.battles import cards_of_others
+from shogun_nb.games.senji.reading.battles import cards_of_others, layings
 from shogun_nb.games.senji.reading.reaching import reach_of
+from shogun_nb.games.senji.reading.shortly import battle_ends
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import player_of_side
@@ -47,8 +48,8 @@ def _talks_of(state: at.State) -> tuple[int, int]:
     return state.round, state.season
 
 
-_MAY_BE_FORCED = (at.HOSTAGE, at.PLACE, *CALLS)
-"""What nobody is asked who sits here alone and has one answer."""
+_MAY_BE_FORCED = (at.HOSTAGE, at.PLACE, at.SUPPORT, *CALLS)
+"""What nobody is asked who sits here alone and has one answer, or none that changes anything."""
 
 
 class TurnsPanel(Turns):
@@ -90,6 +91,7 @@ class TurnsPanel(Turns):
         self._said_at = -1  # the last choice that said so, or followed from it
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
         self._forced: tuple[int, Choice | None] = (-1, None)
+        self._told_end = (0, 0, 0)  # the last step of which an end has been told
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
         """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
@@ -109,6 +111,60 @@ class TurnsPanel(Turns):
         if state.march == at.RAIDING:
             return {commander(state, state.mover)}
         return {seat for seat in range(state.players) if state.tied >> seat & 1}
+
+    # --- the end of a battle ----------------------------------------------------------------------
+    @property
+    def ended(self) -> Any:
+        """The step in which a battle of somebody here has ended after support, while it is shown.
+
+        What the dice decide alone stands beside them; this end would rush past.
+        """
+        step = self.step
+        if step is None or self.falling or self.playing or self._told_end == self._end_of(step):
+            return None
+        names = {*self.watches, *([] if self.halts_for is None else [self.halts_for])}
+        seats = [self.game.players.index(name) for name in names]
+        return step if any(battle_ends(step, seat) for seat in seats) else None
+
+    def _end_of(self, step: Any) -> tuple[int, int, int]:
+        """Which step this is, and how much of it has happened: it grows until the next dice."""
+        return self.cursor, step.choices, len(step.entries)
+
+    def _end_is_told(self) -> None:
+        step = self.step
+        self._told_end = (0, 0, 0) if step is None else self._end_of(step)
+
+    def see_end(self) -> None:
+        """Somebody has seen how a battle ended; what comes next is shown."""
+        self._end_is_told()
+        self._flow()
+        self._show()
+
+    def see_throw(self) -> None:
+        """Somebody has seen how dice fell, with the end of the battle if they have brought it."""
+        if self.falling:
+            self._end_is_told()
+        super().see_throw()
+
+    def _forward(self) -> None:
+        if not self.falling:
+            self._end_is_told()
+        super()._forward()
+
+    @property
+    def stays_here(self) -> bool:
+        """The end of a battle is looked at before what came of it."""
+        return self.ended is not None
+
+    @property
+    def pauses_here(self) -> bool:
+        """The end of a battle is looked at."""
+        return self.ended is not None
+
+    @property
+    def halts_here(self) -> bool:
+        """Also where a battle has ended in which somebody here fights."""
+        return super().halts_here or self.ended is not None
 
     def _before_words(self) -> str:
         return "The cards are dealt. Go on."
@@ -201,6 +257,8 @@ class TurnsPanel(Turns):
     def forced(self) -> Choice | None:
         """The one choice there is for whoever sits here alone; ``None`` where there are more.
 
+        No support is laid where the dice have decided already, whatever either side lays.
+
         With several people at a computer all is asked: that nothing is asked would tell the others
         what somebody holds (SEN-100).
         """
@@ -210,9 +268,19 @@ class TurnsPanel(Turns):
         if player is None or not here or self.game.position.state.step not in _MAY_BE_FORCED:
             return None
         if self._forced[0] != number:
-            legal = self.game.view(player).legal()
-            self._forced = (number, legal[0] if len(legal) == 1 else None)
+            view = self.game.view(player)
+            legal = view.legal()
+            one = legal[0] if len(legal) == 1 else None
+            if one is None and view.state.step == at.SUPPORT and Support() in legal:
+                one = Support() if self._is_decided(view, legal) else None
+            self._forced = (number, one)
         return self._forced[1]
+
+    def _is_decided(self, view: Any, legal: Sequence[Any]) -> bool:
+        """Whether the dice have decided a battle, whatever support is laid."""
+        cards = [choice.cards for choice in legal]
+        laid = layings(view.position, self.others, view.seat, cards)
+        return min(one.wins for one in laid) >= 1 or max(one.wins + one.ties for one in laid) <= 0
 
     def _person_asked(self) -> str | None:
         return None if self._is_said() else super()._person_asked()

@@ -18,6 +18,11 @@ _SHOWN: Mapping[int, str] = {
     kinds.BID_SHOWN: "the bids were turned up",
     kinds.REVEALED: "an order was turned up",
     kinds.KILLED: "a hostage was shown",
+    kinds.ROLLED: "dice were rolled",  # the same would fall again, and be known
+    kinds.ROLLED_AGAIN: "dice were rolled",
+    kinds.KAMI_ROLLED: "dice were rolled",
+    kinds.LOST_AT_SEA: "dice were rolled",
+    kinds.HOST_TIED: "dice were rolled",
     kinds.SUPPORTED: "support cards were turned up",
     kinds.TOOK: "hanafuda were shown",
     kinds.DREW_SAMURAI: "samurai were drawn",

@@ -290,6 +290,17 @@ def ends_of(step: Any, me: int) -> list[tuple[str, str]]:
     return found
 
 
+def battle_ends(step: Any, me: int) -> bool:
+    """Whether a battle of this seat ends in a step, not with a tie.
+
+    >>> from shogun_nb.games import senji
+    >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).play("greedy", most=60)
+    >>> [battle_ends(step, 0) for step in steps_of(game)][:3]
+    [False, False, False]
+    """
+    return any(cost for _, cost in ends_of(step, me))
+
+
 def cost_of(position: Position, winner: int, me: int, lost: Mapping[int, int], honour: int) -> str:
     """What a battle has cost both sides, and the honour that comes of it (SEN-109 to SEN-111)."""
     units = sum(lost.values())
