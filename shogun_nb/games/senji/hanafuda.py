@@ -18,6 +18,7 @@ from shogun_nb.engine.choice import Whole, Word, checked_flag
 from shogun_nb.engine.distribution import Probability
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.autumn import combination_problem
 from shogun_nb.games.senji.rules.cards import (
     BOAR,
     BOAR_DEER_BUTTERFLIES,
@@ -32,6 +33,7 @@ from shogun_nb.games.senji.rules.cards import (
     HANA_NAMES,
     HANA_SYMBOL,
     MONTHS,
+    MOST_CARDS,
     ONE_MONTH,
     SAMURAI_HONOUR,
 )
@@ -294,6 +296,13 @@ def combinations_here(here: Any, player: str) -> list[Laid]:
     seat, state = here.lookup.seat(player), here.state
     cards = [card for card in range(at.HANA) if here.plans[at.HANA_AT + card] == seat]
     return combinations_in(cards, honour_left(state))
+
+
+def may_lay(here: Any, seat: int, laid: Laid) -> bool:
+    """Whether a combination may be laid here: some need samurai that can be drawn (SEN-132)."""
+    cards = [*laid.cards, *[-1] * (MOST_CARDS - len(laid.cards))]
+    found = combination_problem(here.facts, here.state, here.plans, seat, laid.kind, cards)
+    return found == 0
 
 
 def honour_left(state: State) -> list[int]:
