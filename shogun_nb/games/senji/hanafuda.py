@@ -280,11 +280,14 @@ def draw_odds_here(
     if len(hand) != here.state.hana[seat]:
         raise InputError(f"odds (SEN-132): {player}'s hanafuda are not all known here.")
     others = [n for place, names in places.items() if 0 <= place < at.SEATS for n in names]
+    used = places.get(at.HANA_USED, [])
+    if here.options.used_stay_out:  # then nobody draws them any more (SEN-071)
+        others, used = others + used, []
     return draw_odds(
         hand,
         combination,
         draws,
-        used=places.get(at.HANA_USED, []),
+        used=used,
         elsewhere=[name for name in others if name not in hand],
         pile=here.state.hana_pile,
         exact=exact,

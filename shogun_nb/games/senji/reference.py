@@ -496,9 +496,11 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-136": RuleText(
             "A player without a province and without honour is out. Honour never falls below -9.",
-            _note(
-                "It is checked when autumn ends: until then honour and mercenaries may come "
-                "(SEN-135). As -9 is the lowest place, further loss is not counted."
+            _note("As -9 is the lowest place, further loss is not counted."),
+            _option(
+                "out_after_turn",
+                "It is checked when autumn ends.",
+                "It is checked after the own turn of autumn; of the host, when autumn ends.",
             ),
             _option(
                 "out_cards_leave",

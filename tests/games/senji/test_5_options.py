@@ -8,7 +8,7 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.reading.moments import honour_by_source
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import SAMURAI_NAMES
+from shogun_nb.games.senji.rules.cards import HANA_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.rules.hands import can_search, samurai_in_pile
 from tests.games.senji.invariants import broken
 from tests.games.senji.table import (
@@ -27,6 +27,7 @@ from tests.games.senji.test_3_autumn_and_end import TANZAKU, ended
 from tests.games.senji.test_4_kami_and_the_emperor import empire
 
 ERIC, MAX, LAURA, ANNA = range(4)
+SUNS = ["pine crane", "cherry curtain", "miscanthus moon", "willow poet"]
 ANIMALS = ["plum warbler", "wisteria cuckoo", "iris bridge", "clover boar"]
 
 
@@ -274,6 +275,12 @@ def test_SEN_071_used_hanafuda_may_stay_out(out: int) -> None:
     assert (game.decision.player == "chance") == (not out)
     assert ("not drawn: 2. (SEN-071)" in str(game.log())) == bool(out)
     assert can_search(here.facts, here.plans) == (not out)
+    suns = [HANA_NAMES.index(one) for one in SUNS]
+    for card in suns:
+        here.plans[at.HANA_AT + card] = at.HANA_USED if card == suns[3] else MAX
+    here.plans[at.HANA_AT + 5] = ANNA
+    here.state.hana[ANNA], here.state.hana[MAX] = 92, 3
+    assert here.draw_odds("Max", "four suns", 1, exact=True).chance == (not out)
 
 
 # --- summer ---------------------------------------------------------------------------------------
@@ -417,6 +424,18 @@ def test_SEN_136_the_hand_of_who_is_out_may_leave_the_game(leave: int) -> None:
     assert (here.state.out[MAX], blue) == (1, 0 if leave else 10)
     assert ("black trade 4" in here.hand("Anna")) == (not leave)
     assert "blue trade 2" in here.hand("Eric")
+
+
+@pytest.mark.parametrize("after", [0, 1])
+def test_SEN_136_a_player_may_be_out_after_the_own_turn(after: int) -> None:
+    units = {key: one for key, one in HOMES.items() if one[0] != MAX}
+    game = do(autumn(MAX, units, out_after_turn=after), senji.EndTurn())
+    assert (game.position.state.out[MAX], game.position.state.step) == (after, at.CALL_FAMILY)
+    assert ("is out. (SEN-136)" in str(game.log())) == bool(after)
+    host = do(autumn(LAURA, HOMES | {"Y1": (ERIC, 1)}, out_after_turn=after), senji.EndTurn())
+    assert host.position.state.out[LAURA] == 0  # who calls the others to the end
+    rich = do(autumn(MAX, units, honour={MAX: 1}, out_after_turn=after), senji.EndTurn())
+    assert rich.position.state.out[MAX] == 0
 
 
 @pytest.mark.parametrize("ends", [0, 1])

@@ -83,11 +83,14 @@ def call_family(state: State, record: Record | None, seat: int) -> None:
 
 
 @rule("SEN-130")
-def end_turn(state: State) -> None:
-    """A family has done all it wants to."""
-    state.acted[state.mover] = 1
+def end_turn(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
+    """A family has done all it wants to; it may be out then, but for the host, who calls others."""
+    seat = state.mover
+    state.acted[seat] = 1
     state.mover = -1
     state.turn = 0
+    if facts.options.out_after_turn == 1 and seat != state.host and is_out(state, seat):
+        leave_game(facts, state, hidden, record, seat)
 
 
 # --- trade ----------------------------------------------------------------------------------------
@@ -491,6 +494,12 @@ def swap_back(state: State, hidden: Ints, card: int) -> None:
 
 # --- the end of a round ---------------------------------------------------------------------------
 @rule("SEN-136")
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player has neither province nor honour."""
+    return provinces_of(state, seat) == 0 and state.honour[seat] <= 0
+
+
+@rule("SEN-136")
 def leave_game(facts: Facts, state: State, hidden: Ints, record: Record | None, seat: int) -> None:
     """A family is out: its cards go home, or out of the game, and from now on it is absent."""
     family = state.family[seat]
@@ -526,7 +535,7 @@ def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -
     """Who is out leaves; with 60 honour the first wins; else another round begins."""
     playing = 0
     for seat in range(state.players):
-        if state.out[seat] == 0 and provinces_of(state, seat) == 0 and state.honour[seat] <= 0:
+        if state.out[seat] == 0 and is_out(state, seat):
             leave_game(facts, state, hidden, record, seat)
         playing += 1 - state.out[seat]
     find_leaders(state)

@@ -298,15 +298,15 @@ def apply_autumn(
     elif step == at.TAKE_FROM_HAND:
         kami.take_from_hand(state, hidden, record, choice[0])
         if facts.options.kami_end_turn == 1:
-            autumn.end_turn(state)
+            autumn.end_turn(facts, state, hidden, record)
     elif step == at.TAKE_FROM_PILE:
         kami.take_from_pile(state, hidden, record, choice[0])
         if facts.options.kami_end_turn == 1:
-            autumn.end_turn(state)
+            autumn.end_turn(facts, state, hidden, record)
     elif step == at.STATION:
         autumn.station(state, record, choice[0])
     elif choice[0] == FINISHED:
-        autumn.end_turn(state)
+        autumn.end_turn(facts, state, hidden, record)
     elif choice[0] == USE_TRADE:
         autumn.use_trade(facts, state, hidden, record, choice[1])
     elif choice[0] == RETURN_SET:

@@ -93,6 +93,7 @@ class Options:
     both_seas: int = ruled(0, "SEN-083", high=1)  # one order may send fleets into both
     unlanded_lost: int = ruled(0, "SEN-084", high=1)  # units that cannot land, samurai not
     full_draw: int = ruled(0, "SEN-132", high=1)  # no new samurai where too few are left
+    out_after_turn: int = ruled(0, "SEN-136", high=1)  # not only when autumn ends; the host then
     out_cards_leave: int = ruled(0, "SEN-136", high=1)  # the hand of who is out leaves the game
     extra_units_wait: int = ruled(0, "SEN-170", high=1)  # they leave room for own recruitments
     takenaka_once: int = ruled(0, "SEN-170", high=1)  # in a battle, not after each roll
