@@ -431,8 +431,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "Nobody controls more than {most_provinces:province}; whoever has as many attacks no "
             "more.",
             _note(
-                "As it holds “at all times”, an order attacks no more provinces than are missing "
-                "to that number."
+                "As nobody has more “at any time”, an order attacks no more provinces than are "
+                "missing to that number."
             ),
         ),
     },

@@ -44,7 +44,8 @@ HANA_PILE, HANA_USED, HANA_SHOWN = 6, 7, 8  # where a hanafuda card is, if not i
 
 # --- where a samurai is: a province, a sea with its fleet, or one of these ------------------------
 SEA_AT = PROVINCES
-IN_PILE, UNPLACED, IN_HAND, DEAD, SPENT, COMING = range(20, 26)  # spent: a kami who has helped
+IN_PILE, UNPLACED, IN_HAND, DEAD, SPENT, COMING = range(20, 26)
+# Spent is a kami who has helped, or, where he is nobody's, who left the game unkept (SEN-012).
 
 # --- orders ---------------------------------------------------------------------------------------
 PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
