@@ -479,11 +479,13 @@ def battle_odds(
     options: Options | dict[str, int] | None = None,
     numbers: Parameters | None = None,
     exact: bool = False,
+    rolled_again: bool = False,
 ) -> BattleOdds:
     """Exact odds of a battle, ties fought again (SEN-100 to SEN-112).
 
     Both sides lay support as :func:`lays` says, and Kato's side saves the unit. What a kami may
-    roll again is not counted (SEN-183). Fractions with ``exact=True``, else floats. Raises
+    roll again is not counted (SEN-183). ``rolled_again``: Takenaka has done so in this battle, and
+    may not any more (SEN-170, an option). Fractions with ``exact=True``, else floats. Raises
     :class:`~shogun_nb.InputError` for what cannot meet in one battle.
 
     >>> eric = Side("green", 4, ("Hosokawa",), ("black support 1",))
@@ -491,6 +493,7 @@ def battle_odds(
     Fraction(1311323, 1679616)
     """
     checked_flag(exact, "odds, exact")
+    checked_flag(rolled_again, "odds, rolled_again (SEN-170)")
     table = read_table("numbers", Parameters, numbers)
     played = read_table("options", Options, options, "{'empty_without_roll': 1}")
     sides = (attacker, defender)
@@ -508,6 +511,8 @@ def battle_odds(
         raise InputError("odds, attacker (SEN-087): nobody attacks; give units or a samurai.")
     honour, left = _spoils(attacker, defender)
     fight = battle_of(attacker, defender, table.dice, played)
+    if rolled_again and fight.once:
+        fight = replace(fight, again=-1)
     if played.empty_without_roll and not defender.units and not defender.samurai:
         won = _Shares(Fraction(1), Fraction(1), Fraction(0))
     else:

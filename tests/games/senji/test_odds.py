@@ -12,6 +12,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.games import senji
 from shogun_nb.games.senji import odds
+from shogun_nb.games.senji.reading.battles import before_the_roll
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.view import hide
@@ -158,6 +159,25 @@ def test_takenakas_one_new_die_helps_less_than_one_after_each_roll() -> None:
     assert each == F(1 + F(1, 6), 6) / (1 - F(4 + F(4, 6), 6)) == F(7, 8)
     # once he has, as often as not: 1/2 after a tie
     assert once == F(1 + F(1, 6) + F(4, 6) * F(1, 2), 6) / (1 - F(4, 6)) == F(3, 4)
+
+
+def test_once_takenaka_has_rolled_again_the_odds_of_the_next_round_are_told_without_him() -> None:
+    for once in (0, 1):
+        game = summer(
+            {"G1": (ERIC, 3), "B3": (MAX, 4)},
+            {"Takenaka": (ERIC, "G1")},
+            {"G1": "march"},
+            takenaka_once=once,
+        )
+        do(game, senji.Call("Ise"), senji.March("Yamashiro", 3, ["Takenaka"]))
+        first = before_the_roll(game.position, game.position, [0] * at.SEATS)
+        do(game, senji.Dice(red=8), senji.RollAgain("red"), senji.Dice(violet=1))
+        do(game, senji.Support(), senji.Support())
+        later = before_the_roll(game.position, game.position, [0] * at.SEATS)
+        assert first is not None
+        assert later is not None
+        assert first.wins > 0.5
+        assert later.wins == (0.5 if once else first.wins)
 
 
 def test_a_view_guesses_and_tells_nothing_of_the_truth() -> None:
