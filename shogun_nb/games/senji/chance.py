@@ -34,6 +34,8 @@ def occasion(state: State) -> int:
 def to_draw_from(state: State) -> int:
     """Among how many cards the next one is drawn."""
     if state.step == at.DRAW_HANA:
+        if state.peeks > 0 and state.partner >= 0:  # shown at random, of what is not shown yet
+            return state.hana[state.partner] - state.shows
         return state.hana_pile
     if state.step == at.DRAW_SAMURAI:
         return samurai_in_pile(state)

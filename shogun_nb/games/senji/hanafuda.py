@@ -18,6 +18,7 @@ from shogun_nb.engine.choice import Whole, Word, checked_flag
 from shogun_nb.engine.distribution import Probability
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.autumn import combination_problem
 from shogun_nb.games.senji.rules.cards import (
     BOAR,
     BOAR_DEER_BUTTERFLIES,
@@ -32,6 +33,7 @@ from shogun_nb.games.senji.rules.cards import (
     HANA_NAMES,
     HANA_SYMBOL,
     MONTHS,
+    MOST_CARDS,
     ONE_MONTH,
     SAMURAI_HONOUR,
 )
@@ -278,11 +280,14 @@ def draw_odds_here(
     if len(hand) != here.state.hana[seat]:
         raise InputError(f"odds (SEN-132): {player}'s hanafuda are not all known here.")
     others = [n for place, names in places.items() if 0 <= place < at.SEATS for n in names]
+    used = places.get(at.HANA_USED, [])
+    if here.options.used_stay_out:  # then nobody draws them any more (SEN-071)
+        others, used = others + used, []
     return draw_odds(
         hand,
         combination,
         draws,
-        used=places.get(at.HANA_USED, []),
+        used=used,
         elsewhere=[name for name in others if name not in hand],
         pile=here.state.hana_pile,
         exact=exact,
@@ -294,6 +299,13 @@ def combinations_here(here: Any, player: str) -> list[Laid]:
     seat, state = here.lookup.seat(player), here.state
     cards = [card for card in range(at.HANA) if here.plans[at.HANA_AT + card] == seat]
     return combinations_in(cards, honour_left(state))
+
+
+def may_lay(here: Any, seat: int, laid: Laid) -> bool:
+    """Whether a combination may be laid here: some need samurai that can be drawn (SEN-132)."""
+    cards = [*laid.cards, *[-1] * (MOST_CARDS - len(laid.cards))]
+    found = combination_problem(here.facts, here.state, here.plans, seat, laid.kind, cards)
+    return found == 0
 
 
 def honour_left(state: State) -> list[int]:

@@ -78,7 +78,7 @@ WORDS = {
     45: "a hostage of this family lies open already; take it back first",
     48: "the own bluff can never be given away",
     49: "the family is absent and has no hanafuda to show",
-    73: "an order goes to {march_targets} provinces, or to one sea, and no farther",
+    73: "an order goes to {march_targets} provinces, or to {seas}, and no farther",
     82: "so many units and samurai are not there, or no land march leads there",
     83: "the sea is not next to it, or the fleet would have more than {stack} units",
     84: "a raid goes over a sea at this province and lands in another one at the same sea",
@@ -92,6 +92,7 @@ WORDS = {
     135: "only who has no province may hire",
     136: "your honour is not enough",
     137: "no samurai is left to draw",
+    141: "one samurai an autumn can commit seppuku",
     138: (
         "{mercenaries} mercenaries an autumn, {stack} units in a fleet and {units} in play are "
         "the limits"
@@ -107,7 +108,7 @@ WORDS = {
     170: "Umeko exchanges once an autumn, with a player who has another card than the bluff",
 }
 """What each problem means; the key is its rule, but for those below."""
-RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135, 140: 135}
+RULE_OF_PROBLEM = {136: 135, 137: 135, 138: 135, 139: 135, 140: 135, 141: 184}
 
 
 def told(facts: Facts, found: int) -> list[str]:
@@ -119,9 +120,10 @@ def told(facts: Facts, found: int) -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def _numbers(numbers: Parameters, options: Options) -> Mapping[str, int]:
+def _numbers(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
     """What the sentences of a game are filled in with: a list of choices asks for many of them."""
-    return {**asdict(numbers), **asdict(options)}
+    seas = "both seas" if options.both_seas else "one sea"
+    return {**asdict(numbers), **asdict(options), "seas": seas}
 
 
 def _hand(hidden: Sequence[int], seat: int) -> list[int]:
@@ -223,6 +225,8 @@ def _problems_of_talks(position: Situation, seat: int, numbers: Sequence[int]) -
             return ["SEN-061: no such lot lies on the table."]
         if hidden[at.CARD_AT + numbers[1]] != seat:
             return ["SEN-061: bid with a card from your hand."]
+        if not winter.may_add(position.facts, state, hidden, seat, numbers[2]):
+            return ["SEN-064: your bid for this card is tied; nothing is added to it here."]
         bluff = numbers[1] == BLUFF[state.family[seat]]
         return ["SEN-048: the bluff cannot be bid."] if bluff else []
     partner, give, want, promise = numbers[1], numbers[3:7], numbers[7:11], numbers[11]
@@ -273,7 +277,9 @@ def _problems_of_action(position: Situation, seat: int, row: Sequence[int]) -> l
     if what == autumn.RETURN_SET:
         return told(facts, autumn.set_problem(state, hidden, seat, list(row[1:6])))
     if what == autumn.COMBINE:
-        found = autumn.combination_problem(state, hidden, seat, row[1], list(row[2:9]))
+        found = autumn.combination_problem(facts, state, hidden, seat, row[1], list(row[2:9]))
+        if found == 133 and facts.options.full_draw:
+            return ["SEN-132: as many samurai must be left as are drawn, and a province is needed."]
         if found == 133:
             return ["SEN-132: a new samurai needs one left to draw, and a province to stand in."]
         return told(facts, found)

@@ -207,20 +207,23 @@ Shown = tuple[int, tuple[int, ...]]  # the attacker's symbols less the defender'
 
 @lru_cache(maxsize=256)
 def shown_by(
-    dice: int, pair: tuple[int, int], caps: tuple[int, ...], again: int = -1
+    dice: int, pair: tuple[int, int], caps: tuple[int, ...], again: int = -1, part: int = -1
 ) -> dict[tuple[int, ...], dict[int, int]]:
     """In how many of ``6 ** (dice + 1)`` ways dice show third families, and each own lead.
 
     ``pair``: the families of both sides. ``caps``: as many symbols of each family as support can
     use. ``again``: the side with Takenaka, who rolls one die of the opponent's symbols again
-    wherever there is one (SEN-170).
+    wherever there is one (SEN-170). ``part``: 1 counts only where he does, 0 only where he cannot.
     """
     counts: Counter[Shown] = Counter()
     for thrown in rolls(dice):
         ways = factorial(dice) // prod(map(factorial, thrown))
         ends: list[tuple[Sequence[int], int]] = [(thrown, 6 * ways)]
         against = -1 if again < 0 else pair[1 - again]
-        if against >= 0 and thrown[against]:
+        rolls_again = against >= 0 and thrown[against] > 0
+        if part >= 0 and rolls_again != bool(part):
+            continue
+        if rolls_again:
             ends = []
             for family in range(at.FAMILIES):
                 after = list(thrown)
@@ -248,6 +251,7 @@ class _Battle:
     again: int
     tie_to: int  # who wins a tie; -1: another round
     equal: int
+    once: int = 0  # Takenaka rolls again once in the battle, not after each roll
 
     def laid(self, hands: Sequence[Hand], dice: Sequence[int]) -> tuple[Hand, Hand]:
         """What both lay by these dice."""
@@ -279,14 +283,25 @@ class _Battle:
             return self.tie_to, left
         return (ATTACKER if total > 0 else DEFENDER), left
 
-    def rows(self, hands: tuple[list[Hand], list[Hand]]) -> list[_Row]:
+    def rows(self, hands: tuple[list[Hand], list[Hand]], again: int, part: int = -1) -> list[_Row]:
         """What the dice can show, as far as it matters to these hands."""
         held = [sorted({card for hand in side for card in hand}) for side in hands]
         caps = [0] * at.FAMILIES
         for card in (*held[0], *held[1]):
             caps[CARD_FAMILY[card]] = max(caps[CARD_FAMILY[card]], CARD_VALUE[card])
-        shown = shown_by(self.dice, self.pair, tuple(caps), self.again)
+        shown = shown_by(self.dice, self.pair, tuple(caps), again, part)
         return [_Row(self, third, leads, held) for third, leads in shown.items()]
+
+    def stages(self, rows: list[_Row], hands: tuple[list[Hand], list[Hand]]) -> _Stages:
+        """The rolls of each stage of the battle, and in which stage a tie is fought again.
+
+        There is one stage only, unless Takenaka has but one new roll: once he has had it, the rest
+        of the battle is fought without him.
+        """
+        if self.once and self.again >= 0:
+            used, kept = (self.rows(hands, self.again, part) for part in (1, 0))
+            return (((used, 1), (kept, 0)), ((self.rows(hands, -1), 1),))
+        return (((rows, 0),),)
 
     def round(self, rows: list[_Row], hands: tuple[Hand, Hand]) -> _Round:
         """How a round ends with these hands, in numbers of ways."""
@@ -336,26 +351,33 @@ class _Round:
     every: int
 
 
+_Stages = tuple[tuple[tuple[list[_Row], int], ...], ...]
+
+
 def _solved(
     fight: _Battle,
-    rows: list[_Row],
+    stages: _Stages,
     hands: tuple[Hand, Hand],
-    known: dict[tuple[Hand, Hand], Fraction],
+    known: dict[tuple[int, tuple[Hand, Hand]], Fraction],
+    stage: int = 0,
 ) -> Fraction:
     """How likely the attacker wins with these hands; support of a tied round does not come back."""
-    if hands not in known:
-        now = fight.round(rows, hands)
-        won, again = Fraction(now.ahead), 0
-        for (ours, theirs), ways in now.ties.items():
-            if fight.tie_to >= 0:
-                won += ways * (fight.tie_to == ATTACKER)
-            elif not ours and not theirs:
-                again = ways
-            else:
-                left = _without(hands[0], ours), _without(hands[1], theirs)
-                won += ways * _solved(fight, rows, left, known)
-        known[hands] = won / (now.every - again)
-    return known[hands]
+    if (stage, hands) not in known:
+        won, again, every = Fraction(0), 0, 0
+        for rows, later in stages[stage]:
+            now = fight.round(rows, hands)
+            won += now.ahead
+            every += now.every
+            for (ours, theirs), ways in now.ties.items():
+                if fight.tie_to >= 0:
+                    won += ways * (fight.tie_to == ATTACKER)
+                elif not ours and not theirs and later == stage:
+                    again += ways
+                else:
+                    left = _without(hands[0], ours), _without(hands[1], theirs)
+                    won += ways * _solved(fight, stages, left, known, later)
+        known[stage, hands] = won / (every - again)
+    return known[stage, hands]
 
 
 def _without(hand: Hand, laid: Hand) -> Hand:
@@ -457,11 +479,13 @@ def battle_odds(
     options: Options | dict[str, int] | None = None,
     numbers: Parameters | None = None,
     exact: bool = False,
+    rolled_again: bool = False,
 ) -> BattleOdds:
     """Exact odds of a battle, ties fought again (SEN-100 to SEN-112).
 
     Both sides lay support as :func:`lays` says, and Kato's side saves the unit. What a kami may
-    roll again is not counted (SEN-183). Fractions with ``exact=True``, else floats. Raises
+    roll again is not counted (SEN-183). ``rolled_again``: Takenaka has done so in this battle, and
+    may not any more (SEN-170, an option). Fractions with ``exact=True``, else floats. Raises
     :class:`~shogun_nb.InputError` for what cannot meet in one battle.
 
     >>> eric = Side("green", 4, ("Hosokawa",), ("black support 1",))
@@ -469,6 +493,7 @@ def battle_odds(
     Fraction(1311323, 1679616)
     """
     checked_flag(exact, "odds, exact")
+    checked_flag(rolled_again, "odds, rolled_again (SEN-170)")
     table = read_table("numbers", Parameters, numbers)
     played = read_table("options", Options, options, "{'empty_without_roll': 1}")
     sides = (attacker, defender)
@@ -486,6 +511,8 @@ def battle_odds(
         raise InputError("odds, attacker (SEN-087): nobody attacks; give units or a samurai.")
     honour, left = _spoils(attacker, defender)
     fight = battle_of(attacker, defender, table.dice, played)
+    if rolled_again and fight.once:
+        fight = replace(fight, again=-1)
     if played.empty_without_roll and not defender.units and not defender.samurai:
         won = _Shares(Fraction(1), Fraction(1), Fraction(0))
     else:
@@ -522,19 +549,22 @@ def battle_of(
         again=next((place for place, side in enumerate(sides) if side.has(TAKENAKA)), -1),
         tie_to=tie_to,
         equal=played.equal_support_counts,
+        once=played.takenaka_once,
     )
 
 
 def _shares(fight: _Battle, attacker: Side, defender: Side) -> _Shares:
     pairs = _hands(attacker, defender)
-    rows = fight.rows(([own for own, _ in pairs], [other for _, other in pairs]))
-    known: dict[tuple[Hand, Hand], Fraction] = {}
+    both = [own for own, _ in pairs], [other for _, other in pairs]
+    rows = fight.rows(both, fight.again)
+    stages = fight.stages(rows, both)
+    known: dict[tuple[int, tuple[Hand, Hand]], Fraction] = {}
     wins = ahead = tie = Fraction(0)
     for hands, chance in pairs.items():
         first = fight.round(rows, hands)
         ahead += chance * Fraction(first.ahead, first.every)
         tie += chance * Fraction(sum(first.ties.values()), first.every)
-        wins += chance * _solved(fight, rows, hands, known)
+        wins += chance * _solved(fight, stages, hands, known)
     return _Shares(wins, ahead, tie)
 
 

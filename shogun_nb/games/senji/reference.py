@@ -30,13 +30,8 @@ def _option(option: str, no: str, yes: str) -> ReadingText:
     return ReadingText({0: no, 1: yes}, option)
 
 
-def _reading(text: str) -> ReadingText:
-    """How this edition decides where the rulebook is silent."""
-    return ReadingText(text)
-
-
 def _note(text: str) -> ReadingText:
-    """What follows from the rulebook's own words, though it may not seem so at first."""
+    """What follows from the rulebook's own words, with the reason, or what this edition adds."""
     return ReadingText(text, silent=False)
 
 
@@ -82,15 +77,17 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-012": RuleText(
             "Each player draws {start_hana:hanafuda card}, keeps one of {offered} samurai drawn at "
             "random, and begins with 3 fortresses and {start_units:unit}.",
-            _reading(
-                "All choose at the same time. Samurai that are not kept go back into the pile, "
-                "which is shuffled."
+            _note("All choose at the same time: nobody's choice touches another's cards."),
+            _option(
+                "unkept_leave",
+                "Samurai that are not kept go back into the pile, which is shuffled.",
+                "Samurai that are not kept leave the game.",
             ),
         ),
         "SEN-013": RuleText("The honour of the first samurai is the honour you begin with."),
         "SEN-014": RuleText(
             "Whoever has most honour hosts the Emperor in the first round.",
-            _reading("A tie is broken by the dice, as in SEN-033."),
+            _note("The dice break a tie: SEN-033 says so of the first round."),
         ),
         "SEN-015": RuleText(
             "The host calls all home provinces, one by one. When one of your three is called, you "
@@ -129,11 +126,21 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-033": RuleText(
             "A tie in the first round: {dice:fate die/fate dice} are rolled; of those who are tied "
             "whoever has most own symbols hosts. Roll until it is one alone.",
-            _reading("All who are tied read the same dice; who has fewer drops out."),
+            _note("All who are tied read the same dice: “a roll of the 9 fate dice”."),
+            _option(
+                "all_roll_again",
+                "Who has fewer drops out before the next roll.",
+                "Until one alone has most, nobody drops out.",
+            ),
         ),
         "SEN-034": RuleText(
             "A later tie: the host of the last round chooses among those who are tied.",
-            _reading("The host may choose their own family. If they are out, dice decide."),
+            _note("The host may choose their own family: any “of the families that are tied”."),
+            _option(
+                "first_seat_hosts",
+                "If the last host is out, dice decide, as in SEN-033.",
+                "If the last host is out, the first of those tied in the order of seats hosts.",
+            ),
         ),
     },
     "Winter": {
@@ -146,9 +153,19 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "then nobody makes or accepts another offer.",
                 "minutes",
             ),
+            _note(
+                "Bots trade by one rule. A card is worth its value, and 2 more to whoever holds no "
+                "card of its family. They accept when what they get is worth at least the values "
+                "that they give. Promises count for nothing to them, and no neighbour gets a card "
+                "of their own family."
+            ),
         ),
         "SEN-041": RuleText(
-            "You may use and pass on any diplomacy card in your hand, not only your own family's."
+            "You may use and pass on any diplomacy card in your hand, not only your own family's.",
+            _note(
+                "All see how much honour each has, as it is on the track, and how many cards. "
+                "Which cards are in a hand, only its player sees (SEN-040, SEN-049)."
+            ),
         ),
         "SEN-042": RuleText("Promises bind nobody."),
         "SEN-043": RuleText("Hanafuda may not be given away or exchanged in winter."),
@@ -174,12 +191,18 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-048": RuleText(
             "The own bluff is never given away.",
-            _reading("It cannot be bid either."),
+            _note(
+                "It cannot be bid either: it stays for battles, and SEN-060 keeps it out of piles."
+            ),
         ),
         "SEN-049": RuleText(
             "For a trade card, given back in an autumn, its owner must show you as many hanafuda "
             "as its value; you take one of them.",
-            _reading("The owner chooses which to show."),
+            _option(
+                "shown_at_random",
+                "The owner chooses which to show.",
+                "Those that are shown are drawn at random.",
+            ),
             _option(
                 "trades_with_pile",
                 "One of an absent family brings no card and cannot be played so.",
@@ -193,7 +216,7 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-061": RuleText(
             "Before each winter {lots:card} of each of these piles are auctioned. Bid any "
             "diplomacy cards from your hand, face down under a card.",
-            _reading("The cards that are auctioned lie face up."),
+            _note("These cards lie face up: the rulebook calls drawing one “turning it up”."),
         ),
         "SEN-062": RuleText(
             "At the end of winter the bids are shown. The highest sum of values takes the card, "
@@ -207,12 +230,25 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-063": RuleText(
             "If a player's card is drawn from such a pile, it goes back to that player at once, "
             "and one card less is auctioned.",
-            _reading("A card of another absent family goes into that family's pile."),
+            _option(
+                "paid_cards_auctioned",
+                "A card of another absent family goes into that family's pile.",
+                "A card of another absent family is auctioned like the others.",
+            ),
         ),
         "SEN-064": RuleText(
             "Equal highest bids stay until next winter and count again; all lower ones go back to "
             "the hands.",
-            _reading("More may be added to them, and new cards are drawn beside."),
+            _option(
+                "tied_bids_fixed",
+                "More may be added to them.",
+                "Who has such a bid adds nothing to it.",
+            ),
+            _option(
+                "kept_lots_count",
+                "New cards are drawn beside a card that stays.",
+                "A card that stays takes the place of a new one of its family.",
+            ),
         ),
         "SEN-065": RuleText(
             "Used cards of an absent family are shuffled into its pile. Otherwise they serve as "
@@ -225,18 +261,26 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         ),
         "SEN-071": RuleText(
             "Production: draw {production:hanafuda card}.",
-            _reading(
+            _option(
+                "used_stay_out",
                 "If the pile is empty, the used cards are shuffled; if there are none either, you "
-                "draw fewer."
+                "draw fewer.",
+                "Used cards stay out; if the pile is empty, you draw fewer.",
             ),
         ),
         "SEN-072": RuleText("Recruitment: {recruits:new unit} in the province."),
         "SEN-073": RuleText(
             "March: any number of units and samurai from the province, into provinces or a sea "
             "next to it.",
-            ReadingText("Into at most {march_targets:province}, or one sea.", "march_targets"),
-            _reading(
-                "All moves of an order come before its battles; the mover chooses their order."
+            ReadingText("Into at most {march_targets:province}, or {seas}.", "march_targets"),
+            _note(
+                "All moves of an order come before its battles: in the rulebook's example Laura "
+                "lands in two provinces, and then wins in both."
+            ),
+            _option(
+                "host_picks_battles",
+                "Who moves chooses the order of these battles.",
+                "The host chooses the order of these battles.",
             ),
         ),
     },
@@ -265,7 +309,16 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "A new fleet is called from the next summer on.",
                 "A new fleet may be called in the summer in which it forms.",
             ),
-            _reading("Units that join a fleet not yet called may go on with it."),
+            _option(
+                "joined_fleet_rests",
+                "Units that join a fleet not yet called may go on with it.",
+                "A fleet that others join is not called any more in this summer.",
+            ),
+            _option(
+                "both_seas",
+                "An order goes into one sea; a province at both may choose either.",
+                "From a province at both seas one order may send fleets into both.",
+            ),
         ),
         "SEN-084": RuleText(
             "In a raid they go over a sea and land at once in another province at the same sea. "
@@ -275,9 +328,14 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "A raid lands in one province.",
                 "A raid may land in as many provinces as a march (SEN-073).",
             ),
-            _reading(
-                "The dice are rolled once for all, then the survivors are divided. Who cannot land "
-                "stays there as a fleet; what a full fleet cannot take in is lost."
+            _note(
+                "The dice are rolled once for all, then the survivors are divided: in the "
+                "rulebook's example 5 units for two provinces would be 5 dice."
+            ),
+            _option(
+                "unlanded_lost",
+                "Who cannot land stays there as a fleet; what a full fleet cannot take in is lost.",
+                "Units that cannot land are lost; samurai stay there.",
             ),
             _option(
                 "samurai_drown",
@@ -372,7 +430,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-114": RuleText(
             "Nobody controls more than {most_provinces:province}; whoever has as many attacks no "
             "more.",
-            _reading("An order may not attack more provinces than are missing to that number."),
+            _note(
+                "As nobody has more “at any time”, an order attacks no more provinces than are "
+                "missing to that number."
+            ),
         ),
     },
     "Autumn": {
@@ -384,7 +445,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "A set: one card of each of the five other families, of any type, goes back unused. "
             "Each player who gets one loses 1 honour.",
             _note("It brings {set_honour} honour, as the rulebook's example shows."),
-            _reading("Cards of the hand only, as often as you have a set."),
+            _note(
+                "Cards of the hand only, as they go back unused: an open hostage comes back first "
+                "(SEN-134). As often as you have a set (SEN-130)."
+            ),
         ),
         "SEN-132": RuleText(
             "Hanafuda combinations bring honour or new samurai: draw 3 and keep 1, or draw 6 and "
@@ -394,9 +458,16 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "Four animals for 8 are in the rulebook's example; most of the others are a "
                 "reconstruction."
             ),
-            _reading(
-                "Each card counts in one combination. With fewer samurai left you draw what there "
-                "is; with none, or without a province, such a combination cannot be laid."
+            _note(
+                "Cards are given up, so that each counts once. As new samurai stand in a province "
+                "at once, who has none cannot lay a combination for them."
+            ),
+            _option(
+                "full_draw",
+                "With fewer samurai left you draw what there is; with none such a combination "
+                "cannot be laid.",
+                "With fewer samurai left than are to be drawn such a combination cannot be laid, "
+                "and no mercenary samurai is hired (SEN-135).",
             ),
         ),
         "SEN-133": RuleText(
@@ -421,13 +492,21 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "A samurai hired so brings no honour.",
                 "A samurai hired so brings his honour.",
             ),
-            _reading("The limits of SEN-081 hold."),
+            _note("They are units like others, so that the limits of SEN-081 hold."),
         ),
         "SEN-136": RuleText(
             "A player without a province and without honour is out. Honour never falls below -9.",
-            _reading(
-                "Checked when autumn ends. The cards go home, the fleets leave, and from then on "
-                "the family is absent. Further loss below -9 is not counted."
+            _note("As -9 is the lowest place, further loss is not counted."),
+            _option(
+                "out_after_turn",
+                "It is checked when autumn ends.",
+                "It is checked after the own turn of autumn; of the host, when autumn ends.",
+            ),
+            _option(
+                "out_cards_leave",
+                "The cards go home, the fleets leave, and from then on the family is absent.",
+                "The cards of the hand leave the game, the others go home, the fleets leave, and "
+                "from then on the family is absent.",
             ),
         ),
     },
@@ -444,9 +523,20 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
     "Samurai": {
         "SEN-170": RuleText(
             "The text of a samurai goes before the rules.",
-            _reading(
-                "Abilities are voluntary: Kato's player is asked, and Otani may die. Those that "
-                "can only help do so by themselves."
+            _note(
+                "You may do without an ability (SEN-173) wherever it asks you something: so Kato's "
+                "player may lose the unit, and Otani may die. The others work by themselves."
+            ),
+            _option(
+                "extra_units_wait",
+                "Extra units of Chosogabe and Ekes come as far as there are any.",
+                "Extra units of Chosogabe and Ekes leave as many in supply as your own "
+                "recruitments that still wait will bring.",
+            ),
+            _option(
+                "takenaka_once",
+                "Takenaka may roll a die again after each roll of a battle.",
+                "Takenaka may roll a die again once in a battle.",
             ),
         ),
         "SEN-171": RuleText(
@@ -470,23 +560,36 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-181": RuleText(
             "A diplomatic kami: look at all diplomacy cards of a player and take one, not the "
             "bluff.",
-            _reading("In your own turn of autumn."),
+            _option(
+                "kami_end_turn",
+                "In your own turn of autumn, before or after whatever else you do.",
+                "In your own turn of autumn, which it ends. So does an economic kami.",
+            ),
         ),
         "SEN-182": RuleText(
             "An economic kami: search the hanafuda pile and take a card of your choice. The pile "
             "is shuffled.",
-            _reading("In your own turn of autumn. If the pile is empty the used cards are it."),
+            _note(
+                "In your own turn of autumn, as in SEN-181. If the pile is empty, SEN-071 says "
+                "what becomes of the used cards."
+            ),
         ),
         "SEN-183": RuleText(
             "A military kami: roll any number of dice of a battle again, not those of samurai.",
-            _reading(
-                "After the roll and before support, once in a battle for each side, the defender "
-                "first."
+            _note(
+                "It takes the place of the roll, and so comes before support (SEN-104); the "
+                "defender first (SEN-173)."
+            ),
+            _option(
+                "one_new_roll",
+                "Once in a battle for each side.",
+                "Once in a battle for both sides together.",
             ),
         ),
         "SEN-184": RuleText(
             "In autumn you may let one of your samurai commit seppuku, to have a kami.",
-            _reading("In your own turn, as often as you like; it costs no honour."),
+            _note("In your own turn (SEN-130); it costs no honour (SEN-113)."),
+            _option("one_seppuku", "As often as you like.", "One samurai in each autumn."),
         ),
     },
     "Imperial troops": {
@@ -498,30 +601,47 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
                 "imperial",
                 False,
             ),
-            _reading("That is the host, until the end of the round."),
+            _note(
+                "That is the host, until the end of the round: recruits, says the rulebook, help "
+                "who will host the Emperor “in the next round, too”."
+            ),
         ),
         "SEN-191": RuleText(
             "The host lays orders on imperial provinces, too. Production brings the host cards, "
             "recruitment strengthens the troops, a march may lead to battle, and its honour goes "
             "to the host. If the troops are destroyed, {imperial_units:new unit} stand in the "
             "start province.",
-            _reading("At once, and without another samurai."),
+            _note(
+                "They are destroyed when no imperial unit is left anywhere. “Units” come, so no "
+                "other samurai does."
+            ),
+            _option("new_troops_wait", "They come at once.", "They come when summer ends."),
         ),
         "SEN-192": RuleText(
             "Nobody else ever controls the start province. Who wins there gets the honour and "
-            "stays where the attack came from."
+            "stays where the attack came from.",
+            _note("Its order stays, too, and is still carried out: nobody took it (SEN-112)."),
         ),
         "SEN-193": RuleText(
             "What imperial troops conquer belongs to whoever commands them, until a player takes "
             "it, as any other province.",
-            _reading(
-                "It passes on with the host. Imperial provinces and units do not count among a "
-                "player's. They never stand together with the host's own, nor fight them."
+            _note(
+                "It passes on with the host, “who leads the imperial troops”. The units are "
+                "“neutral”: they do not count among the host's, nor stand together with them. They "
+                "do not fight them either: that takes another family (SEN-087)."
+            ),
+            _option(
+                "imperial_provinces_count",
+                "Imperial provinces do not count among the {most_provinces} of the host (SEN-114).",
+                "Imperial provinces count among the {most_provinces} of the host (SEN-114).",
             ),
         ),
         "SEN-194": RuleText(
             "In battles of imperial troops the symbols of the host count.",
-            _reading("The host lays the support card, and hostages of the host may be killed."),
+            _note(
+                "The host fights for them, and so lays the support card (SEN-104); hostages of the "
+                "host may be killed (SEN-100)."
+            ),
         ),
     },
 }
@@ -582,6 +702,7 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
         **asdict(options),
         "samurai": _samurai(),
         "combinations": _combinations(),
+        "seas": "both seas" if options.both_seas else "one sea",
         "reconstruction": RECONSTRUCTION,
         "credit": CREDIT,
     }

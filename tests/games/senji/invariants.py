@@ -68,7 +68,7 @@ def find(facts: Facts, state: State, hidden: Ints, found: Ints) -> None:
     find_of_cards(state, hidden, found)
     find_of_hanafuda(state, hidden, found)
     find_of_board(facts, state, found)
-    find_of_samurai(state, found)
+    find_of_samurai(facts, state, found)
 
 
 def count_at(hidden: Ints, first: int, count: int, place: int) -> int:
@@ -159,17 +159,21 @@ def find_of_board(facts: Facts, state: State, found: Ints) -> None:
             tell(found, STACK, at.PROVINCES + fleet, state.fleet[fleet])
     start = facts.board.imperial
     played = facts.options.imperial == 1 and state.owner[start] >= 0
-    lost = not is_imperial(state, state.owner[start]) or units_of(state, at.EMPEROR) == 0
+    waits = facts.options.new_troops_wait == 1 and state.phase == at.SUMMER
+    lost = units_of(state, at.EMPEROR) == 0 and not waits
+    if not is_imperial(state, state.owner[start]):
+        lost = True
     if played and lost:
         tell(found, EMPEROR, start)
 
 
-def find_of_samurai(state: State, found: Ints) -> None:
+def find_of_samurai(facts: Facts, state: State, found: Ints) -> None:
     """The same for the 18 samurai."""
     for one in range(at.SAMURAI):
         whose = state.samurai_of[one]
         where = state.samurai_at[one]
-        if (whose >= 0) != (where != at.IN_PILE):
+        left = facts.options.unkept_leave == 1 and whose < 0 and where == at.SPENT
+        if not left and (whose >= 0) != (where != at.IN_PILE):
             tell(found, SAMURAI, one, whose, where)
         elif state.fight != at.FLEEING:  # then Otani is on his way
             if where < at.PROVINCES and state.owner[where] != whose:

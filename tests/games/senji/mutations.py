@@ -10,6 +10,8 @@ _winter = Mutation.of("rules/winter.py", "test_1_setup_and_winter.py")
 _orders = Mutation.of("rules/summer.py", "test_1_setup_and_winter.py")
 _summer = Mutation.of("rules/summer.py", "test_2_summer_and_battle.py")
 _battle = Mutation.of("rules/battle.py", "test_2_summer_and_battle.py")
+_options = Mutation.of("rules/battle.py", "test_5_options.py")
+_extra = Mutation.of("rules/summer.py", "test_5_options.py")
 _autumn = Mutation.of("rules/autumn.py", "test_3_autumn_and_end.py")
 _kami = Mutation.of("rules/kami.py", "test_4_kami_and_the_emperor.py")
 _emperor = Mutation.of("rules/battle.py", "test_4_kami_and_the_emperor.py")
@@ -350,8 +352,8 @@ MORE = (
     ),
     _autumn(
         "out with honour",
-        "provinces_of(state, seat) == 0 and state.honour[seat] <= 0:",
-        "provinces_of(state, seat) == 0:",
+        "    return provinces_of(state, seat) == 0 and state.honour[seat] <= 0",
+        "    return provinces_of(state, seat) == 0",
         "SEN-136: out is only who has neither province nor honour",
         "SEN_136",
     ),
@@ -368,6 +370,20 @@ MORE = (
         "    pass",
         "SEN-135: all mercenaries of an autumn stand in one sea",
         "SEN_135",
+    ),
+    _options(
+        "Takenaka rolls again after each roll, whatever is agreed",
+        "        state.used[side] = 2",
+        "        state.used[side] = 0",
+        "SEN-170: who rolls no die again may still do so after the next roll, and not before",
+        "SEN_170_takenaka",
+    ),
+    _extra(
+        "extra units take what recruitments need",
+        "            room = facts.numbers.units - units_of(state, seat) - waiting",
+        "            room = facts.numbers.units - units_of(state, seat)",
+        "SEN-170: extra units leave room for recruitments that wait, if so agreed",
+        "SEN_170_extra",
     ),
     _seen(
         "support is seen by what is missing",

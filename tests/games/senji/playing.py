@@ -193,7 +193,8 @@ def choose_before_spring(
                 if below(luck, seen) == 0:
                     slot = lot
         card = card_of(hidden, luck, at.CARD_AT, at.CARDS, seat)
-        if below(luck, 3) > 0 and state.lot[slot] >= 0 and may_give(state, hidden, seat, card):
+        fits = state.lot[slot] >= 0 and may_give(state, hidden, seat, card)
+        if below(luck, 3) > 0 and fits and winter.may_add(facts, state, hidden, seat, slot):
             choice[0] = 1
             choice[1] = card
             choice[2] = slot
@@ -325,7 +326,8 @@ def choose_action(facts: Facts, state: State, hidden: Ints, luck: Ints, choice: 
             if autumn.find_combination(hidden, seat, kind, cards):
                 for place in range(7):
                     choice[2 + place] = cards[place]
-                fits = autumn.combination_problem(state, hidden, seat, kind, choice[2:9]) == 0
+                found = autumn.combination_problem(facts, state, hidden, seat, kind, choice[2:9])
+                fits = found == 0
         elif what == autumn.OPEN and card >= 0:
             fits = autumn.open_problem(state, hidden, seat, card) == 0
         elif what == autumn.TAKE_BACK:

@@ -104,9 +104,9 @@ def winter(seat: int, cards: dict[str, int], **options: int) -> senji.Game:
     return changed(game, phase=at.TALKING, step=at.OFFER, seat=seat)
 
 
-def auction(cards: dict[str, int], *lots: str) -> senji.Game:
+def auction(cards: dict[str, int], *lots: str, **options: int) -> senji.Game:
     """A game in winter in which Laura bids first, then Anna, Eric and Max."""
-    here = summer(HOMES, cards=cards).position
+    here = summer(HOMES, cards=cards, **options).position
     for slot, name in enumerate(lots):
         put_card(here.state, here.plans, CARD_NAMES.index(name), at.LOT)
         here.state.lot[slot] = CARD_NAMES.index(name)

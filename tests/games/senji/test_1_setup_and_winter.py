@@ -112,12 +112,12 @@ def test_SEN_012_SEN_013_four_hanafuda_and_one_of_three_samurai_whose_honour_is_
     }
 
 
-def tied(bits: int, phase: int, host: int = LAURA) -> senji.Game:
+def tied(bits: int, phase: int, host: int = LAURA, **options: int) -> senji.Game:
     """Some are tied for the host; before the first round or a later one."""
     asked = {"step": at.CHOOSE_HOST, "seat": host}
     if phase == at.FIRST_HOST:
         asked = {"step": at.ROLL, "seat": -1, "dice_due": 9, "round": 0}
-    return changed(summer(HOMES), phase=phase, tied=bits, host=host, **asked)
+    return changed(summer(HOMES, **options), phase=phase, tied=bits, host=host, **asked)
 
 
 def test_SEN_014_SEN_033_dice_break_the_first_tie_until_one_is_left() -> None:
@@ -258,9 +258,9 @@ def test_SEN_060_absent_families_lie_in_piles_without_their_bluffs() -> None:
     assert here.plans[at.CARD_AT + BLUFF[0]] == at.GONE
 
 
-def drawing(*into_red: str) -> senji.Game:
+def drawing(*into_red: str, **options: int) -> senji.Game:
     """Before a winter; these cards were paid into the red pile."""
-    here = summer(HOMES).position
+    here = summer(HOMES, **options).position
     for name in into_red:
         put_card(here.state, here.plans, CARD_NAMES.index(name), at.PILE)
     game = senji.new_game(position=here, seed=1, chance="ask")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from shogun_nb.games import senji
@@ -130,10 +132,10 @@ def test_SEN_135_mercenaries_are_for_who_has_no_province() -> None:
 
 
 def ended(
-    honour: dict[int, int], units: dict[str, tuple[int, int]] = HOMES, **options: int
+    honour: dict[int, int], units: dict[str, tuple[int, int]] = HOMES, **given: Any
 ) -> senji.Game:
     """The last family has acted: the round ends, or what comes next begins."""
-    here = autumn(MAX, units, honour=honour, fleets={(0, MAX): 2}, **options).position
+    here = autumn(MAX, units, honour=honour, fleets={(0, MAX): 2}, **given).position
     for seat in (ERIC, LAURA, ANNA):
         here.state.acted[seat] = 1
     for name, where in {"Baba": at.SEA_AT, "Mori": at.SPENT}.items():

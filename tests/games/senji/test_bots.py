@@ -154,6 +154,19 @@ def test_every_choice_has_a_reason() -> None:
         game.play("greedy", most=1)
 
 
+def test_umeko_gets_none_of_the_own_family_from_a_neighbour_who_holds_another_card() -> None:
+    units = {"B1": (MAX, 1), "G2": (ERIC, 1), "Y1": (LAURA, 1)}
+    few = {name: LAURA for name in CARD_NAMES if name.startswith("green") and name[-1] != "0"}
+    few["green family 2"] = ERIC
+    for more, given in (({"red trade 4": ERIC}, "red trade 4"), ({}, "green family 2")):
+        game = autumn(MAX, units, samurai={"Umeko": (MAX, "B1")}, cards=few | more)
+        do(game, senji.Exchange("Eric", "blue trade 2"))
+        assert game.suggest("Eric")[0] == senji.GiveBack(given)
+    far = autumn(LAURA, units, samurai={"Umeko": (LAURA, "Y1")}, cards=few | {"red trade 4": ERIC})
+    do(far, senji.Exchange("Eric", "yellow trade 1"))
+    assert far.suggest("Eric")[0] == senji.GiveBack("green family 2")  # no neighbour
+
+
 def test_a_raid_counts_those_who_are_lost_at_sea() -> None:
     """By hand: with two units none, one or both are lost in 25, 10 and 1 of 36 cases."""
     here = summer({"Y1": (LAURA, 2), "G3": (ERIC, 0)}, orders={"Y1": "march"}).position

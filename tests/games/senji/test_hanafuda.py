@@ -42,7 +42,7 @@ def test_what_is_found_is_what_the_rules_allow(number: int) -> None:
     for kind, size in enumerate(COMBINATION_SIZE):
         for cards in combinations(hand, size):
             row = [*cards, *[-1] * (MOST_CARDS - size)]
-            if autumn.combination_problem(here.state, here.plans, 0, kind, row) == 0:
+            if autumn.combination_problem(here.facts, here.state, here.plans, 0, kind, row) == 0:
                 possible.add(kind)
     found = hanafuda.combinations_in(hand)
     assert {one.kind for one in found} == possible

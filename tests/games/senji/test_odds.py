@@ -12,6 +12,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.games import senji
 from shogun_nb.games.senji import odds
+from shogun_nb.games.senji.reading.battles import before_the_roll
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_NAMES, SAMURAI_NAMES
 from shogun_nb.games.senji.view import hide
@@ -92,15 +93,22 @@ ARMIES: list[tuple[dict[str, tuple[int, str]], list[str], list[str]]] = [
         ["red support 3", "black support 2"],
         ["red support 2", "black support 3", "yellow support 2"],
     ),
+    ({"Takenaka": (ERIC, "G1")}, [], []),
 ]
+OPTIONS: list[dict[str, int]] = [{}, {"takenaka_once": 1}]
 
 
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("number", range(len(ARMIES)))
-def test_odds_agree_with_battles_that_are_fought_by_the_rules(number: int) -> None:
+def test_odds_agree_with_battles_that_are_fought_by_the_rules(
+    number: int, options: dict[str, int]
+) -> None:
     """Real battles, dice at random, support as the odds say: within four deviations."""
     samurai, ours, theirs = ARMIES[number]
     cards = dict.fromkeys(ours, ERIC) | dict.fromkeys(theirs, MAX)
-    game = summer({"G1": (ERIC, 4), "B3": (MAX, 4 + number)}, samurai, {"G1": "march"}, cards)
+    game = summer(
+        {"G1": (ERIC, 4), "B3": (MAX, 4 + number)}, samurai, {"G1": "march"}, cards, **options
+    )
     march = [name for name, (seat, _) in samurai.items() if seat == ERIC]
     do(game, senji.Call("Ise"), senji.March("Yamashiro", 4, march))
     told = game.position.odds("Yamashiro", "Eric", 4, march)
@@ -137,6 +145,39 @@ def _fought(here: senji.Position, luck: Random) -> int:
             found, _ = greedy_choice(here, state.seat)
             numbers[: len(found)] = found
         rules.apply(here.facts, state, here.plans, numbers, None)
+
+
+def test_takenakas_one_new_die_helps_less_than_one_after_each_roll() -> None:
+    """By hand: one die, equal strength. A tie is fought again until blue or green shows."""
+    numbers = senji.Parameters(dice=2)
+    ours = {"samurai": ["Takenaka"], "units": 2}
+    each, once = (
+        fight(ours, {}, numbers=numbers, options={"takenaka_once": option}, exact=True).wins
+        for option in (0, 1)
+    )
+    # of six: one wins, four tie, and where blue shows the die is rolled again: the same six then
+    assert each == F(1 + F(1, 6), 6) / (1 - F(4 + F(4, 6), 6)) == F(7, 8)
+    # once he has, as often as not: 1/2 after a tie
+    assert once == F(1 + F(1, 6) + F(4, 6) * F(1, 2), 6) / (1 - F(4, 6)) == F(3, 4)
+
+
+def test_once_takenaka_has_rolled_again_the_odds_of_the_next_round_are_told_without_him() -> None:
+    for once in (0, 1):
+        game = summer(
+            {"G1": (ERIC, 3), "B3": (MAX, 4)},
+            {"Takenaka": (ERIC, "G1")},
+            {"G1": "march"},
+            takenaka_once=once,
+        )
+        do(game, senji.Call("Ise"), senji.March("Yamashiro", 3, ["Takenaka"]))
+        first = before_the_roll(game.position, game.position, [0] * at.SEATS)
+        do(game, senji.Dice(red=8), senji.RollAgain("red"), senji.Dice(violet=1))
+        do(game, senji.Support(), senji.Support())
+        later = before_the_roll(game.position, game.position, [0] * at.SEATS)
+        assert first is not None
+        assert later is not None
+        assert first.wins > 0.5
+        assert later.wins == (0.5 if once else first.wins)
 
 
 def test_a_view_guesses_and_tells_nothing_of_the_truth() -> None:

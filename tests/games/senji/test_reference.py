@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import Any
+
 import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
+from shogun_nb.games.senji.bots import greedy
 from shogun_nb.games.senji.reference import CHAPTERS, REFERENCE, TERMS
 
 NUMBERS = {
@@ -43,6 +47,26 @@ def test_the_sentences_tell_the_numbers_that_are_played_by() -> None:
 def test_what_is_reconstructed_is_said_where_it_is_told() -> None:
     for number in ("SEN-001", "SEN-005", "SEN-006", "SEN-007", "SEN-132"):
         assert "reconstruction" in str(senji.rule(number))
+
+
+def test_every_reading_is_an_option() -> None:
+    """What follows from the rulebook's words, or is told beside it, is marked as a note."""
+    for one in REFERENCE.all_rules():
+        for reading in one.readings:
+            assert reading.option or not reading.silent, (one.number, reading.text)
+
+
+@pytest.mark.parametrize("item", fields(senji.Options), ids=lambda item: str(item.name))
+def test_an_option_changes_what_its_rule_says(item: Any) -> None:
+    changed = senji.Options(**{item.name: 1 if item.default == 0 else item.default - 1})
+    number = item.metadata["rule"]
+    assert str(REFERENCE.rule(number)) != str(REFERENCE.rule(number, options=changed))
+
+
+def test_the_rule_by_which_bots_trade_is_told() -> None:
+    told = str(senji.rule("SEN-040"))
+    assert f"and {greedy.NEW_FAMILY} more to whoever holds no card of its family" in told
+    assert "no neighbour gets a card of their own family" in told
 
 
 def test_rules_and_terms_are_found_in_both_languages() -> None:

@@ -7,7 +7,7 @@ more for whoever has no card of its family yet. It accepts when what it gets is 
 values that it gives, and offers only what its partner, by the same rule, should accept. Where a
 hand is not known, it asks for a card of the partner's own family, which is most likely still there.
 Promises count as nothing to it, and it makes none (SEN-042). It gives no card of its own family to
-a neighbour, who could kill the hostage.
+a neighbour, who could kill the hostage, unless Umeko leaves it no other.
 """
 
 from __future__ import annotations
@@ -484,8 +484,9 @@ def _act(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
     left = hanafuda.honour_left(state) if summer.provinces_of(state, seat) else []
     plan = hanafuda.best_laid(_hana(hidden, seat), left)
-    if plan and plan[0].worth > 0:
-        one = max(plan, key=lambda laid: laid.worth)
+    gains = [one for one in plan if one.worth > 0 and hanafuda.may_lay(here, seat, one)]
+    if gains and plan[0].worth > 0:
+        one = max(gains, key=lambda laid: laid.worth)
         cards = [*one.cards, *[-1] * (7 - COMBINATION_SIZE[one.kind])]
         return [autumn.COMBINE, one.kind, *cards], f"Of all that our hand makes, {one.name} first."
     held = _families(hidden, seat) - {state.family[seat]}
@@ -533,8 +534,10 @@ def _take(here: Position, seat: int) -> Reasoned:
 
 
 def _least(here: Position, seat: int) -> Reasoned:
+    """The least card for Umeko; none of the own family to a neighbour where another can go."""
     rows = legal_numbers(here, seat)
-    return min(rows, key=lambda row: CARD_VALUE[row[0]]), "The card of least value goes."
+    safe = [row for row in rows if _may_go(here, row[0], seat, here.state.mover)]
+    return min(safe or rows, key=lambda row: CARD_VALUE[row[0]]), "The card of least value goes."
 
 
 def _most(here: Position, seat: int) -> Reasoned:

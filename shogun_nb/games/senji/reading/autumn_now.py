@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from shogun_nb.engine.speech import all_of
-from shogun_nb.games.senji.hanafuda import best_laid, honour_left
+from shogun_nb.games.senji.hanafuda import best_laid, honour_left, may_lay
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -50,7 +50,7 @@ def autumn_now(position: Position, player: str) -> list[Gain]:
             "SEN-132",
         )
         for one in best_laid(hana, left)
-        if one.worth > 0
+        if one.worth > 0 and may_lay(position, seat, one)
     ]
     hand = [card for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat]
     others = {family for family in range(at.FAMILIES) if family != state.family[seat]}

@@ -132,9 +132,17 @@ def attack_odds(
     )
 
 
-def _odds(here: Position, attacker: Side, defender: Side) -> BattleOdds | None:
+def _odds(
+    here: Position, attacker: Side, defender: Side, rolled_again: bool = False
+) -> BattleOdds | None:
     try:
-        return battle_odds(attacker, defender, options=here.options, numbers=here.numbers)
+        return battle_odds(
+            attacker,
+            defender,
+            options=here.options,
+            numbers=here.numbers,
+            rolled_again=rolled_again,
+        )
     except InputError:  # too many hands are possible
         return None
 
@@ -185,7 +193,7 @@ def before_the_roll(before: Position, seen: Position, others: Sequence[int]) -> 
         )
         for side in (at.ATTACKER, at.DEFENDER)
     )
-    return _odds(before, attacker, defender)
+    return _odds(before, attacker, defender, 1 in state.used)
 
 
 def chance_at_sea(before: Position) -> float:

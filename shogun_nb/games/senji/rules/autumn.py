@@ -49,6 +49,8 @@ from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 FINISHED, USE_TRADE, RETURN_SET, COMBINE, OPEN, TAKE_BACK, HIRE, HIRE_SAMURAI, EXCHANGE = range(9)
 SEPPUKU, LOOK_AT_HAND, LOOK_AT_PILE = range(9, 12)
 """The kinds of actions, as a choice in the step ACT begins."""
+SAMURAI_DRAWN = 3
+"""How many samurai are drawn for each that a combination brings."""
 
 
 @rule("SEN-032")
@@ -81,11 +83,14 @@ def call_family(state: State, record: Record | None, seat: int) -> None:
 
 
 @rule("SEN-130")
-def end_turn(state: State) -> None:
-    """A family has done all it wants to."""
-    state.acted[state.mover] = 1
+def end_turn(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
+    """A family has done all it wants to; it may be out then, but for the host, who calls others."""
+    seat = state.mover
+    state.acted[seat] = 1
     state.mover = -1
     state.turn = 0
+    if facts.options.out_after_turn == 1 and seat != state.host and is_out(state, seat):
+        leave_game(facts, state, hidden, record, seat)
 
 
 # --- trade ----------------------------------------------------------------------------------------
@@ -98,11 +103,11 @@ def trade_problem(facts: Facts, state: State, hidden: Ints, seat: int, card: int
         return 130
     if seat_of(state, CARD_FAMILY[card]) >= 0:
         return 0
-    return 0 if facts.options.trades_with_pile == 1 and can_search(hidden) else 49
+    return 0 if facts.options.trades_with_pile == 1 and can_search(facts, hidden) else 49
 
 
 @rule("SEN-049", "SEN-130")
-def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> None:
+def use_trade(facts: Facts, state: State, hidden: Ints, record: Record | None, card: int) -> None:
     """The card goes back to its owner, who shows hanafuda; with too few, all of them."""
     owner = send_home(state, hidden, card)
     if owner < 0:
@@ -123,6 +128,9 @@ def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> N
                 place += 1
         state.step = at.TAKE
         state.seat = state.mover
+    elif facts.options.shown_at_random == 1:
+        state.peeks = state.shows
+        state.shows = 0
     else:
         state.step = at.SHOW
         state.seat = owner
@@ -130,7 +138,15 @@ def use_trade(state: State, hidden: Ints, record: Record | None, card: int) -> N
 
 @rule("SEN-049")
 def peek(state: State, hidden: Ints, rank: int) -> None:
-    """A card of the hanafuda pile is shown to who has used a trade card of an absent family."""
+    """A card of the hanafuda pile is shown to who has used a trade card of an absent family.
+
+    If the card has an owner who does not choose, it is one of the owner's, drawn at random.
+    """
+    if state.partner >= 0:
+        show(state, hidden, state.shows, nth_unshown(hidden, state.partner, rank))
+        state.shows += 1
+        state.peeks -= 1
+        return
     for card in range(at.HANA):
         if hidden[at.HANA_AT + card] == at.HANA_PILE:
             if rank == 0:
@@ -142,6 +158,21 @@ def peek(state: State, hidden: Ints, rank: int) -> None:
     state.hana_pile -= 1
     state.shows += 1
     state.peeks -= 1
+
+
+@rule("SEN-049")
+def nth_unshown(hidden: Ints, seat: int, rank: int) -> int:
+    """The hanafuda card of this rank in a hand, among those that are not shown yet."""
+    for card in range(at.HANA):
+        unseen = hidden[at.HANA_AT + card] == seat
+        for place in range(at.SHOWN_CARDS):
+            if hidden[at.SHOWN_AT + place] == card:
+                unseen = False
+        if unseen:
+            if rank == 0:
+                return card
+            rank -= 1
+    return -1
 
 
 @rule("SEN-049")
@@ -216,7 +247,9 @@ def return_set(
 
 
 @rule("SEN-132")
-def combination_problem(state: State, hidden: Ints, seat: int, kind: int, cards: Ints) -> int:
+def combination_problem(
+    facts: Facts, state: State, hidden: Ints, seat: int, kind: int, cards: Ints
+) -> int:
     """Why these hanafuda are no such combination, or cannot be laid; 0 if they can."""
     size = COMBINATION_SIZE[kind]
     for place in range(len(cards)):
@@ -243,9 +276,16 @@ def combination_problem(state: State, hidden: Ints, seat: int, kind: int, cards:
             if found != 1:
                 return 132
     if COMBINATION_SAMURAI[kind] > 0:
-        if samurai_in_pile(state) == 0 or provinces_of(state, seat) == 0:
+        enough = may_draw(facts, state, SAMURAI_DRAWN * COMBINATION_SAMURAI[kind])
+        if not enough or provinces_of(state, seat) == 0:
             return 133  # told in words of its own
     return 0
+
+
+@rule("SEN-132", "SEN-135")
+def may_draw(facts: Facts, state: State, wanted: int) -> bool:
+    """Whether so many samurai can be drawn; fewer will do, unless a full draw is agreed."""
+    return samurai_in_pile(state) >= (wanted if facts.options.full_draw == 1 else 1)
 
 
 @rule("SEN-132")
@@ -287,7 +327,8 @@ def combine(state: State, hidden: Ints, record: Record | None, kind: int, cards:
     note(record, kinds.COMBINED, 132, state.mover, amount=kind)
     add_honour(state, record, 132, state.mover, COMBINATION_HONOUR[kind])
     if COMBINATION_SAMURAI[kind] > 0:
-        offer_samurai(state, record, 132, 3 * COMBINATION_SAMURAI[kind], COMBINATION_SAMURAI[kind])
+        count = COMBINATION_SAMURAI[kind]
+        offer_samurai(state, record, 132, SAMURAI_DRAWN * count, count)
 
 
 @rule("SEN-132", "SEN-135")
@@ -319,7 +360,7 @@ def keep(
             number = 135 if state.mercenary > 0 else 132
             note(record, kinds.KEPT, number, seat, amount=gained, card=one)
             add_honour(state, record, number, seat, gained)
-    take_back_offers(state, hidden)
+    take_back_offers(facts, state, hidden)
     state.keep = 0
     state.mercenary = 0
 
@@ -384,7 +425,7 @@ def hire_problem(facts: Facts, state: State, seat: int, units: int, sea: int) ->
     if units == 0:
         if state.hired_samurai == 1:
             return 139
-        return 0 if samurai_in_pile(state) > 0 else 137
+        return 0 if may_draw(facts, state, facts.numbers.offered) else 137
     if state.hired + units > facts.numbers.mercenaries:
         return 138
     if state.fleet[sea * at.SEATS + seat] + units > facts.numbers.stack:
@@ -453,8 +494,14 @@ def swap_back(state: State, hidden: Ints, card: int) -> None:
 
 # --- the end of a round ---------------------------------------------------------------------------
 @rule("SEN-136")
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player has neither province nor honour."""
+    return provinces_of(state, seat) == 0 and state.honour[seat] <= 0
+
+
+@rule("SEN-136")
 def leave_game(facts: Facts, state: State, hidden: Ints, record: Record | None, seat: int) -> None:
-    """A family is out: all its cards go home, and from now on it is absent."""
+    """A family is out: its cards go home, or out of the game, and from now on it is absent."""
     family = state.family[seat]
     state.out[seat] = 1
     note(record, kinds.OUT, 136, seat)
@@ -464,7 +511,9 @@ def leave_game(facts: Facts, state: State, hidden: Ints, record: Record | None, 
         mine = place == seat or place == at.OPEN + seat
         if place >= at.BID and (place - at.BID) % at.SEATS == seat:
             mine = True
-        if mine:
+        if mine and place == seat and facts.options.out_cards_leave == 1:
+            put_card(state, hidden, card, at.GONE)
+        elif mine:
             send_home(state, hidden, card)
     for card in range(at.HANA):
         if hidden[at.HANA_AT + card] == seat:
@@ -486,7 +535,7 @@ def end_round(facts: Facts, state: State, hidden: Ints, record: Record | None) -
     """Who is out leaves; with 60 honour the first wins; else another round begins."""
     playing = 0
     for seat in range(state.players):
-        if state.out[seat] == 0 and provinces_of(state, seat) == 0 and state.honour[seat] <= 0:
+        if state.out[seat] == 0 and is_out(state, seat):
             leave_game(facts, state, hidden, record, seat)
         playing += 1 - state.out[seat]
     find_leaders(state)

@@ -170,6 +170,8 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         state.rounds_fought = 0
         for side in range(2):
             state.kami_used[side] = 0
+            if facts.options.takenaka_once == 1:
+                state.used[side] = 0
         look_at_cards(state, hidden, record)
         if facts.options.empty_without_roll == 1 and state.units[state.here] == 0:
             if samurai_of_side(state, at.DEFENDER) == 0:
@@ -184,7 +186,8 @@ def continue_battle(facts: Facts, state: State, hidden: Ints, record: Record | N
         for family in range(at.FAMILIES):
             state.dice[family] = 0
         for side in range(2):
-            state.used[side] = 0
+            if facts.options.takenaka_once == 0 or state.used[side] == 2:
+                state.used[side] = 0
             if state.kami_used[side] == 2:
                 state.kami_used[side] = 0
         if state.dice_due == 0:
@@ -268,10 +271,15 @@ def side_of_stage(state: State) -> int:
 
 
 @rule("SEN-170")
-def roll_again(state: State, record: Record | None, family: int) -> None:
-    """Takenaka rolls a die again that shows this family, or none (-1)."""
+def roll_again(facts: Facts, state: State, record: Record | None, family: int) -> None:
+    """Takenaka rolls a die again that shows this family, or none (-1).
+
+    Where he may once in a battle, who rolls none may still do so after the next roll.
+    """
     side = side_of_stage(state)
     state.used[side] = 1
+    if family < 0 and facts.options.takenaka_once == 1:
+        state.used[side] = 2
     if family >= 0:
         state.dice[family] -= 1
         state.again = 1

@@ -68,13 +68,13 @@ def advance(facts: Facts, state: State, hidden: Ints, record: Record | None) -> 
     """Run on until somebody must choose; the step that is awaited."""
     while state.step == at.NOBODY:
         if state.due_hana > 0:
-            if ask_hana(state, hidden, record):
+            if ask_hana(facts, state, hidden, record):
                 ask_chance(state, at.DRAW_HANA)
             else:
                 note(record, kinds.NO_HANA_LEFT, 71, state.due_seat, amount=state.due_hana)
                 state.due_hana = 0
         elif state.peeks > 0:
-            if ask_hana(state, hidden, record):
+            if state.partner >= 0 or ask_hana(facts, state, hidden, record):
                 ask_chance(state, at.DRAW_HANA)
             else:
                 state.peeks = 0
@@ -112,7 +112,7 @@ def continue_phase(facts: Facts, state: State, hidden: Ints, record: Record | No
     if phase == at.DEALING:
         setup.continue_dealing(facts, state)
     elif phase == at.KEEPING:
-        continue_keeping(state, hidden, record)
+        continue_keeping(facts, state, hidden, record)
     elif phase == at.FIRST_HOST or phase == at.HOSTING:
         continue_hosting(facts, state, record)
     elif phase == at.PLACING:
@@ -142,14 +142,14 @@ def continue_phase(facts: Facts, state: State, hidden: Ints, record: Record | No
 
 
 @rule("SEN-012")
-def continue_keeping(state: State, hidden: Ints, record: Record | None) -> None:
+def continue_keeping(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
     """All choose their first samurai at once."""
     for seat in range(state.players):
         if state.planned[seat] == 0:
             state.step = at.KEEP_FIRST
             state.seat = seat
             return
-    setup.reveal_first(state, hidden, record)
+    setup.reveal_first(facts, state, hidden, record)
 
 
 @rule("SEN-014", "SEN-030", "SEN-033", "SEN-034")
@@ -161,6 +161,8 @@ def continue_hosting(facts: Facts, state: State, record: Record | None) -> None:
         setup.welcome(state, record, 34 if state.chosen == 1 else 30, alone)
         state.chosen = 0
         state.phase = at.PLACING if first else at.DRAWING_LOTS
+    elif not first and state.out[state.host] == 1 and facts.options.first_seat_hosts == 1:
+        setup.keep_first_tied(state)
     elif first or state.out[state.host] == 1:
         state.dice_due = facts.numbers.dice
     else:
@@ -173,7 +175,7 @@ def roll(facts: Facts, state: State, record: Record | None, choice: Ints) -> Non
     """Dice decide who hosts, who is lost at sea, or a battle."""
     if state.phase == at.FIRST_HOST or state.phase == at.HOSTING:
         state.dice_due = 0
-        setup.roll_for_host(state, record, choice)
+        setup.roll_for_host(facts, state, record, choice)
     elif state.march == at.RAIDING:
         summer.lose_at_sea(facts, state, record, choice)
     else:
@@ -195,7 +197,7 @@ def apply(facts: Facts, state: State, hidden: Ints, choice: Ints, record: Record
         elif step == at.DRAW_SAMURAI:
             draw_samurai(state, hidden, record, choice[0])
         elif step == at.DRAW_LOT:
-            winter.draw_lot(state, hidden, record, choice[0])
+            winter.draw_lot(facts, state, hidden, record, choice[0])
         elif step == at.ROLL:
             roll(facts, state, record, choice)
         else:
@@ -260,7 +262,7 @@ def apply_battle(
         if choice[0] >= 0:
             battle.kill(facts, state, hidden, record, choice[0])
     elif step == at.ROLL_AGAIN:
-        battle.roll_again(state, record, choice[0])
+        battle.roll_again(facts, state, record, choice[0])
     elif step == at.KAMI_ROLL:
         side = battle.side_of_stage(state)
         seat = battle.player_of_side(state, side)
@@ -295,14 +297,18 @@ def apply_autumn(
         autumn.swap_back(state, hidden, choice[0])
     elif step == at.TAKE_FROM_HAND:
         kami.take_from_hand(state, hidden, record, choice[0])
+        if facts.options.kami_end_turn == 1:
+            autumn.end_turn(facts, state, hidden, record)
     elif step == at.TAKE_FROM_PILE:
         kami.take_from_pile(state, hidden, record, choice[0])
+        if facts.options.kami_end_turn == 1:
+            autumn.end_turn(facts, state, hidden, record)
     elif step == at.STATION:
         autumn.station(state, record, choice[0])
     elif choice[0] == FINISHED:
-        autumn.end_turn(state)
+        autumn.end_turn(facts, state, hidden, record)
     elif choice[0] == USE_TRADE:
-        autumn.use_trade(state, hidden, record, choice[1])
+        autumn.use_trade(facts, state, hidden, record, choice[1])
     elif choice[0] == RETURN_SET:
         autumn.return_set(facts, state, hidden, record, choice[1:6])
     elif choice[0] == COMBINE:
@@ -314,10 +320,10 @@ def apply_autumn(
     elif choice[0] == EXCHANGE:
         autumn.begin_exchange(state, hidden, record, choice[2], choice[1])
     elif choice[0] == SEPPUKU:
-        kami.commit_seppuku(state, record, choice[1])
+        kami.commit_seppuku(facts, state, record, choice[1])
     elif choice[0] == LOOK_AT_HAND:
         kami.look_at_hand(state, hidden, record, choice[1], choice[2])
     elif choice[0] == LOOK_AT_PILE:
-        kami.look_at_pile(state, hidden, record, choice[1])
+        kami.look_at_pile(facts, state, hidden, record, choice[1])
     else:
         autumn.turn_hostage(state, hidden, record, choice[0], choice[1])

@@ -94,9 +94,9 @@ def nth_card(hidden: Ints, place: int, rank: int) -> int:
 
 
 @rule("SEN-011", "SEN-071")
-def ask_hana(state: State, hidden: Ints, record: Record | None) -> bool:
+def ask_hana(facts: Facts, state: State, hidden: Ints, record: Record | None) -> bool:
     """Whether a hanafuda card can be drawn: used ones are shuffled where the pile is empty."""
-    if state.hana_pile == 0:
+    if state.hana_pile == 0 and facts.options.used_stay_out == 0:
         for card in range(at.HANA):
             if hidden[at.HANA_AT + card] == at.HANA_USED:
                 hidden[at.HANA_AT + card] = at.HANA_PILE
@@ -108,11 +108,13 @@ def ask_hana(state: State, hidden: Ints, record: Record | None) -> bool:
 
 
 @rule("SEN-049", "SEN-182")
-def can_search(hidden: Ints) -> bool:
+def can_search(facts: Facts, hidden: Ints) -> bool:
     """Whether there is a hanafuda card in the pile, or a used one that would be shuffled."""
     for card in range(at.HANA):
         place = hidden[at.HANA_AT + card]
-        if place == at.HANA_PILE or place == at.HANA_USED:
+        if place == at.HANA_PILE:
+            return True
+        if place == at.HANA_USED and facts.options.used_stay_out == 0:
             return True
     return False
 
@@ -176,10 +178,16 @@ def draw_samurai(state: State, hidden: Ints, record: Record | None, rank: int) -
 
 
 @rule("SEN-012", "SEN-132")
-def take_back_offers(state: State, hidden: Ints) -> None:
-    """Samurai that were not kept go back into the pile, which is shuffled."""
+def take_back_offers(facts: Facts, state: State, hidden: Ints) -> None:
+    """Samurai that were not kept go back into the pile, which is shuffled.
+
+    Where they leave the game they are nobody's, in the place of those who will never come again.
+    """
     state.offered = 0
     for one in range(at.SAMURAI):
+        if facts.options.unkept_leave == 1 and hidden[at.OFFERED_TO + one] >= 0:
+            if state.samurai_at[one] == at.IN_PILE:
+                state.samurai_at[one] = at.SPENT
         hidden[at.OFFERED_TO + one] = -1
 
 

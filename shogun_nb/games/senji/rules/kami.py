@@ -54,13 +54,15 @@ def seppuku_problem(facts: Facts, state: State, seat: int, samurai: int) -> int:
         return 180
     if state.samurai_of[samurai] != seat or state.samurai_at[samurai] >= at.IN_PILE:
         return 184
-    return 0
+    return 141 if facts.options.one_seppuku == 1 and state.turn > 1 else 0
 
 
 @rule("SEN-113", "SEN-184")
-def commit_seppuku(state: State, record: Record | None, samurai: int) -> None:
+def commit_seppuku(facts: Facts, state: State, record: Record | None, samurai: int) -> None:
     """A samurai becomes a kami; it costs no honour."""
     state.samurai_at[samurai] = at.DEAD
+    if facts.options.one_seppuku == 1:
+        state.turn = 2
     note(record, kinds.SEPPUKU, 184, state.mover, card=samurai)
 
 
@@ -117,15 +119,17 @@ def pile_problem(facts: Facts, state: State, hidden: Ints, seat: int, samurai: i
         return 180
     if not is_kami(state, seat, samurai, ECONOMIC):
         return 182
-    return 0 if can_search(hidden) else 182
+    return 0 if can_search(facts, hidden) else 182
 
 
 @rule("SEN-182")
-def look_at_pile(state: State, hidden: Ints, record: Record | None, samurai: int) -> None:
+def look_at_pile(
+    facts: Facts, state: State, hidden: Ints, record: Record | None, samurai: int
+) -> None:
     """The player sees the whole pile, and takes one card of it next."""
     seat = state.mover
     spend(state, record, 182, seat, samurai)
-    ask_hana(state, hidden, record)
+    ask_hana(facts, state, hidden, record)
     for card in range(at.HANA):
         if hidden[at.HANA_AT + card] == at.HANA_PILE:
             hidden[at.HANA_KNOWN + card] = 1 << seat
@@ -152,6 +156,8 @@ def take_from_pile(state: State, hidden: Ints, record: Record | None, card: int)
 def may_roll(facts: Facts, state: State, seat: int, side: int) -> bool:
     """Whether a kami can still roll dice again for this side of a battle."""
     if facts.options.kami == 0 or state.kami_used[side] != 0 or not has_kami(state, seat, MILITARY):
+        return False
+    if facts.options.one_new_roll == 1 and state.kami_used[1 - side] == 1:
         return False
     for family in range(at.FAMILIES):
         if state.dice[family] > 0:

@@ -80,6 +80,28 @@ class Options:
     kami: int = ruled(0, "SEN-180", high=1)  # dead samurai help once
     imperial: int = ruled(0, "SEN-190", high=1)  # imperial troops, with three players
     minutes: int = ruled(4, "SEN-040", high=60)  # of people's talk in a winter; 0: no clock
+    unkept_leave: int = ruled(0, "SEN-012", high=1)  # samurai that are not kept leave the game
+    all_roll_again: int = ruled(0, "SEN-033", high=1)  # who shows fewer is not out yet
+    first_seat_hosts: int = ruled(0, "SEN-034", high=1)  # no dice where the last host is out
+    shown_at_random: int = ruled(0, "SEN-049", high=1)  # hanafuda for a trade card are drawn
+    paid_cards_auctioned: int = ruled(0, "SEN-063", high=1)  # of another absent family, too
+    tied_bids_fixed: int = ruled(0, "SEN-064", high=1)  # nobody adds to an own bid that is tied
+    kept_lots_count: int = ruled(0, "SEN-064", high=1)  # a lot that stays replaces a new one
+    used_stay_out: int = ruled(0, "SEN-071", high=1)  # used hanafuda are never shuffled
+    host_picks_battles: int = ruled(0, "SEN-073", high=1)  # their order, not the mover
+    joined_fleet_rests: int = ruled(0, "SEN-083", high=1)  # whom new units join goes nowhere
+    both_seas: int = ruled(0, "SEN-083", high=1)  # one order may send fleets into both
+    unlanded_lost: int = ruled(0, "SEN-084", high=1)  # units that cannot land, samurai not
+    full_draw: int = ruled(0, "SEN-132", high=1)  # no new samurai where too few are left
+    out_after_turn: int = ruled(0, "SEN-136", high=1)  # not only when autumn ends; the host then
+    out_cards_leave: int = ruled(0, "SEN-136", high=1)  # the hand of who is out leaves the game
+    extra_units_wait: int = ruled(0, "SEN-170", high=1)  # they leave room for own recruitments
+    takenaka_once: int = ruled(0, "SEN-170", high=1)  # in a battle, not after each roll
+    kami_end_turn: int = ruled(0, "SEN-181", high=1)  # diplomatic and economic ones come last
+    one_new_roll: int = ruled(0, "SEN-183", high=1)  # in a battle, for both sides together
+    one_seppuku: int = ruled(0, "SEN-184", high=1)  # in an autumn
+    new_troops_wait: int = ruled(0, "SEN-191", high=1)  # until summer ends
+    imperial_provinces_count: int = ruled(0, "SEN-193", high=1)  # among the six of the host
 
     def __post_init__(self) -> None:
         check(self)

@@ -114,7 +114,7 @@ def keep_first(state: State, hidden: Ints, samurai: int) -> None:
 
 
 @rule("SEN-012", "SEN-013")
-def reveal_first(state: State, hidden: Ints, record: Record | None) -> None:
+def reveal_first(facts: Facts, state: State, hidden: Ints, record: Record | None) -> None:
     """All show whom they keep; his honour is theirs. The others go back into the pile."""
     for seat in range(state.players):
         for one in range(at.SAMURAI):
@@ -123,7 +123,7 @@ def reveal_first(state: State, hidden: Ints, record: Record | None) -> None:
                 state.samurai_at[one] = at.UNPLACED
                 state.honour[seat] = SAMURAI_HONOUR[one]
                 note(record, kinds.KEPT, 13, seat, card=one, amount=SAMURAI_HONOUR[one])
-    take_back_offers(state, hidden)
+    take_back_offers(facts, state, hidden)
     for seat in range(at.SEATS):
         state.planned[seat] = 0
     state.phase = at.FIRST_HOST
@@ -152,17 +152,35 @@ def only_one(state: State) -> int:
     return -1
 
 
+@rule("SEN-034")
+def keep_first_tied(state: State) -> None:
+    """Of those who are tied the first in the order of seats stays."""
+    for seat in range(state.players):
+        if state.tied >> seat & 1:
+            state.tied = 1 << seat
+            return
+
+
 @rule("SEN-014", "SEN-033")
-def roll_for_host(state: State, record: Record | None, dice: Ints) -> None:
-    """Of those who are tied, who have most own symbols stay; all read the same dice."""
+def roll_for_host(facts: Facts, state: State, record: Record | None, dice: Ints) -> None:
+    """Of those who are tied, who have most own symbols stay; all read the same dice.
+
+    Where all roll again nobody drops out before one alone has most.
+    """
     most = 0
     for seat in range(state.players):
         if state.tied >> seat & 1 and dice[state.family[seat]] > most:
             most = dice[state.family[seat]]
+    note(record, kinds.HOST_TIED, 33, amount=most)
+    have_most = 0
+    for seat in range(state.players):
+        if state.tied >> seat & 1 and dice[state.family[seat]] == most:
+            have_most += 1
+    if facts.options.all_roll_again == 1 and have_most > 1:
+        return
     for seat in range(state.players):
         if state.tied >> seat & 1 and dice[state.family[seat]] < most:
             state.tied &= ~(1 << seat)
-    note(record, kinds.HOST_TIED, 33, amount=most)
 
 
 @rule("SEN-030", "SEN-031", "SEN-032")

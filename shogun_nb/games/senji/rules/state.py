@@ -44,7 +44,8 @@ HANA_PILE, HANA_USED, HANA_SHOWN = 6, 7, 8  # where a hanafuda card is, if not i
 
 # --- where a samurai is: a province, a sea with its fleet, or one of these ------------------------
 SEA_AT = PROVINCES
-IN_PILE, UNPLACED, IN_HAND, DEAD, SPENT, COMING = range(20, 26)  # spent: a kami who has helped
+IN_PILE, UNPLACED, IN_HAND, DEAD, SPENT, COMING = range(20, 26)
+# Spent is a kami who has helped, or, where he is nobody's, who left the game unkept (SEN-012).
 
 # --- orders ---------------------------------------------------------------------------------------
 PRODUCTION, RECRUITMENT, MARCH_ORDER = range(3)
@@ -187,7 +188,7 @@ class State:
     place: int = number(-1, PLACES - 1)  # what was called
     origin: int = number(-1, PLACES - 1)  # from where the attackers of this order came
     lots_drawn: int = number(0, 2 * FAMILIES)
-    turn: int = number(0, 99)  # of offers, or of bids
+    turn: int = number(0, 99)  # of offers, or of bids; in autumn 2 after a seppuku, if but one
     partner: int = number(-1, SEATS - 1)
     given: int = number(0, OFFER_CARDS)
     wanted: int = number(0, OFFER_CARDS)
@@ -212,7 +213,7 @@ class State:
     fight: int = number(NO_BATTLE, FLEEING)
     dice: Ints = numbers(FAMILIES, 0, 9)
     again: int = number(0, 2)  # dice are rolled again: 1 by Takenaka, 2 by a kami
-    used: Ints = numbers(2, 0, 1)  # Takenaka has rolled again for this side
+    used: Ints = numbers(2, 0, 2)  # 1: Takenaka has, for this side; 2: not after this roll
     kami_used: Ints = numbers(2, 0, 2)  # 1: a kami has, in this battle; 2: not after this roll
     rounds_fought: int = number(0, 999)
     winner: int = number(0, 1)  # the side that has won, while Kato may spare a unit

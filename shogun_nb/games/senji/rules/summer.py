@@ -143,6 +143,8 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
         state.here = -1
         state.step = at.PICK_BATTLE
         state.seat = commander(state, state.mover)
+        if facts.options.host_picks_battles == 1:
+            state.seat = state.host
         return
     if battles == 1:
         state.fight = at.KILLING
@@ -156,6 +158,8 @@ def continue_summer(facts: Facts, state: State, hidden: Ints, record: Record | N
             return
     for fleet in range(at.FLEETS):
         state.ready[fleet] = 0
+    if facts.options.new_troops_wait == 1:
+        renew_troops(facts, state, record)
     begin_season(facts, state, 2)
 
 
@@ -182,7 +186,7 @@ def call(facts: Facts, state: State, hidden: Ints, record: Record | None, place:
         if samurai_at(state, seat, place) >> ISHIDA & 1:
             state.due_hana += 1
     elif order == at.RECRUITMENT:
-        recruit(facts, state, record, seat, place)
+        recruit(facts, state, hidden, record, seat, place)
     else:
         state.mover = seat
         state.march = at.BY_LAND
@@ -199,8 +203,13 @@ def take_order(state: State, hidden: Ints, province: int) -> None:
 
 
 @rule("SEN-072", "SEN-081", "SEN-171", "SEN-191")
-def recruit(facts: Facts, state: State, record: Record | None, seat: int, place: int) -> None:
-    """New units, within 6 in the province and, but for imperial ones, 12 in play."""
+def recruit(
+    facts: Facts, state: State, hidden: Ints, record: Record | None, seat: int, place: int
+) -> None:
+    """New units, within 6 in the province and, but for imperial ones, 12 in play.
+
+    Where extra units of an ability wait, they leave room for own recruitments still to come.
+    """
     units = facts.numbers.recruits
     here = samurai_at(state, seat, place)
     if here >> CHOSOGABE & 1:
@@ -210,9 +219,24 @@ def recruit(facts: Facts, state: State, record: Record | None, seat: int, place:
     most = facts.numbers.stack - state.units[place]
     if not is_imperial(state, seat):
         most = min(most, facts.numbers.units - units_of(state, seat))
+        if facts.options.extra_units_wait == 1:
+            waiting = facts.numbers.recruits * recruitments(state, hidden, seat)
+            room = facts.numbers.units - units_of(state, seat) - waiting
+            most = min(most, max(facts.numbers.recruits, room))
     recruited = max(0, min(units, most))
     state.units[place] += recruited
     note(record, kinds.RECRUITED, 72 if recruited == units else 81, seat, place, recruited)
+
+
+@rule("SEN-170")
+def recruitments(state: State, hidden: Ints, seat: int) -> int:
+    """How many recruitments of a player are still to be carried out."""
+    count = 0
+    for province in range(at.PROVINCES):
+        if state.owner[province] == seat and state.ordered[province] == 1:
+            if hidden[at.ORDER_AT + province] == at.RECRUITMENT:
+                count += 1
+    return count
 
 
 # --- marches --------------------------------------------------------------------------------------
@@ -262,8 +286,12 @@ def target_problem(facts: Facts, state: State, to: int, units: int, most: int) -
             return 85
         if commander(state, state.owner[to]) == commander(state, seat):
             return 193
-        if state.attacked[to] == 0 and not is_imperial(state, seat):
-            if provinces_of(state, seat) + attacks_begun(state) >= facts.numbers.most_provinces:
+        counts = facts.options.imperial_provinces_count == 1
+        if state.attacked[to] == 0 and (counts or not is_imperial(state, seat)):
+            held = provinces_of(state, seat)
+            if counts:
+                held = commanded(state, commander(state, seat))
+            if held + attacks_begun(state) >= facts.numbers.most_provinces:
                 return 114
     if state.targets[to] == 0 and targets_used(state) >= most:
         return 73
@@ -294,6 +322,8 @@ def move_problem(facts: Facts, state: State, what: int, to: int, units: int, sam
     if units > standing or samurai & ~samurai_at(state, seat, here):
         return 82
     if what == LAND_MARCH:
+        if state.march == at.BY_SEA:
+            return 73
         if from_fleet or not reaches(facts, state, place, to, samurai) or to == place:
             return 82
         return target_problem(facts, state, to, units, facts.options.march_targets)
@@ -302,6 +332,8 @@ def move_problem(facts: Facts, state: State, what: int, to: int, units: int, sam
             return 86
         return target_problem(facts, state, to, units, at.PROVINCES)
     if targets_used(state) > 0:
+        return 73
+    if state.march == at.BY_SEA and (what != SEA_MARCH or to == state.sea):
         return 73
     if from_fleet:
         if to == state.sea or (what == RAID and facts.options.fleet_raids == 0):
@@ -364,7 +396,11 @@ def move(
         state.fleet[to * at.SEATS + seat] += units
         move_samurai(state, samurai, at.SEA_AT + to)
         note(record, kinds.SAILED, 83, seat, to, units, whom=bits(samurai))
-        finish_march(facts, state, record)
+        if may_sail_again(facts, state, to):
+            state.march = at.BY_SEA
+            state.sea = to
+        else:
+            finish_march(facts, state, record)
         return
     if what == RAID:
         state.in_hand = units
@@ -398,9 +434,23 @@ def move(
 
 
 @rule("SEN-083")
+def may_sail_again(facts: Facts, state: State, sea: int) -> bool:
+    """Whether an order that has sent a fleet into this sea may send another into the other one."""
+    if facts.options.both_seas == 0 or state.place >= at.PROVINCES or state.march == at.BY_SEA:
+        return False
+    other = facts.board.at_sea[(1 - sea) * at.PROVINCES + state.place] == 1
+    return other and not nothing_left(state)
+
+
+@rule("SEN-083")
 def form_fleet(facts: Facts, state: State, sea: int, seat: int) -> None:
-    """A fleet that forms in a sea is called from next summer on, or at once, if so agreed."""
+    """A fleet that forms in a sea is called from next summer on, or at once, if so agreed.
+
+    Whether one that was there before may still be called after others join it is an option.
+    """
     fleet = sea * at.SEATS + seat
+    if facts.options.joined_fleet_rests == 1 and has_fleet(state, sea, seat):
+        state.ready[fleet] = 2
     if facts.options.new_fleets_called == 1 and state.ready[fleet] == 0:
         if not has_fleet(state, sea, seat):
             state.ready[fleet] = 1
@@ -432,7 +482,14 @@ def lose_at_sea(facts: Facts, state: State, record: Record | None, dice: Ints) -
 
 @rule("SEN-191")
 def send_new_troops(facts: Facts, state: State, record: Record | None) -> None:
-    """Where no imperial unit is left, new ones stand in their start province at once."""
+    """New imperial troops come as soon as the old ones are destroyed, or only after summer."""
+    if facts.options.new_troops_wait == 0:
+        renew_troops(facts, state, record)
+
+
+@rule("SEN-191")
+def renew_troops(facts: Facts, state: State, record: Record | None) -> None:
+    """Where no imperial unit is left anywhere, new ones stand in their start province."""
     start = facts.board.imperial
     if is_imperial(state, state.owner[start]) and units_of(state, at.EMPEROR) == 0:
         state.units[start] = min(facts.numbers.imperial_units, facts.numbers.stack)
@@ -443,13 +500,18 @@ def send_new_troops(facts: Facts, state: State, record: Record | None) -> None:
 def finish_march(facts: Facts, state: State, record: Record | None) -> None:
     """The moves of this order are done; who could not land stays at sea as a fleet.
 
-    What is more than a fleet may hold (SEN-083) is lost.
+    What is more than a fleet may hold (SEN-083) is lost, as are, if so agreed, all units.
     """
     seat = state.mover
     if state.march == at.RAIDING:
         fleet = state.sea * at.SEATS + seat
         samurai = samurai_at(state, seat, at.IN_HAND)
         joining = min(state.in_hand, facts.numbers.stack - state.fleet[fleet])
+        if facts.options.unlanded_lost == 1 and state.in_hand > 0:
+            note(record, kinds.LOST_AT_SEA, 84, seat, state.sea, state.in_hand)
+            joining = 0
+            state.in_hand = 0
+            send_new_troops(facts, state, record)
         if joining > 0 or samurai > 0:
             form_fleet(facts, state, state.sea, seat)
             note(record, kinds.STAYED_AT_SEA, 84, seat, state.sea, joining, whom=bits(samurai))

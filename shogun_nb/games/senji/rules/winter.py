@@ -20,7 +20,10 @@ def continue_lots(facts: Facts, state: State) -> None:
     """Draw the next card of an absent family, or let winter begin."""
     while state.lots_drawn < facts.numbers.lots * at.FAMILIES:
         family = state.lots_drawn // facts.numbers.lots
+        number = state.lots_drawn % facts.numbers.lots
         state.lots_drawn += 1
+        if facts.options.kept_lots_count == 1 and number < lots_of(state, family):
+            continue
         if seat_of(state, family) < 0 and state.pile[family] > 0 and free_slot(state) >= 0:
             state.place = family
             state.step = at.DRAW_LOT
@@ -28,6 +31,16 @@ def continue_lots(facts: Facts, state: State) -> None:
             return
     state.lots_drawn = 0
     state.phase = at.LOOKING
+
+
+@rule("SEN-064")
+def lots_of(state: State, family: int) -> int:
+    """How many cards of a family lie on the table; before its first draw, those that stayed."""
+    number = 0
+    for slot in range(at.LOTS):
+        if state.lot[slot] >= 0 and CARD_FAMILY[state.lot[slot]] == family:
+            number += 1
+    return number
 
 
 @rule("SEN-061")
@@ -40,7 +53,7 @@ def free_slot(state: State) -> int:
 
 
 @rule("SEN-061", "SEN-063")
-def draw_lot(state: State, hidden: Ints, record: Record | None, rank: int) -> None:
+def draw_lot(facts: Facts, state: State, hidden: Ints, record: Record | None, rank: int) -> None:
     """A card of an absent family lies face up; a player's card goes back to that player."""
     family = state.place
     card = nth_card(hidden, at.PILE + family, rank)
@@ -50,7 +63,7 @@ def draw_lot(state: State, hidden: Ints, record: Record | None, rank: int) -> No
         put_card(state, hidden, card, owner)
         note(record, kinds.LOT_RETURNED, 63, owner, card=card)
         return
-    if CARD_FAMILY[card] != family:
+    if CARD_FAMILY[card] != family and facts.options.paid_cards_auctioned == 0:
         put_card(state, hidden, card, at.PILE + CARD_FAMILY[card])
         note(record, kinds.LOT_RETURNED, 63, card=card)
         return
@@ -243,6 +256,20 @@ def continue_bids(facts: Facts, state: State, hidden: Ints, record: Record | Non
             compare(facts, state, hidden, record, slot)
     state.turn = 0
     begin_season(facts, state, 0)
+
+
+@rule("SEN-064")
+def may_add(facts: Facts, state: State, hidden: Ints, seat: int, slot: int) -> bool:
+    """Whether a player may lay a card under a lot: not to an own bid that is tied, if so agreed.
+
+    All know the cards of a tied bid; what is bid in this winter still lies face down.
+    """
+    place = at.BID + slot * at.SEATS + seat
+    if facts.options.tied_bids_fixed == 1 and state.bids[place - at.BID] > 0:
+        for card in range(at.CARDS):
+            if hidden[at.CARD_AT + card] == place and hidden[at.CARD_KNOWN + card] == at.ALL:
+                return False
+    return True
 
 
 @rule("SEN-061")
