@@ -41,7 +41,9 @@ _TALKS, _SUMMER, _AUTUMN = (at.TALKING,), (at.SUMMER,), (at.AUTUMN,)
 _BATTLE = ("here", "origin", "mover")
 _MOMENTS = {
     at.DRAW_HANA: _Moment(
-        "SEN-071", (at.DEALING, at.SUMMER, at.AUTUMN), maybe=("due_hana", "peeks", "shows")
+        "SEN-071",
+        (at.DEALING, at.SUMMER, at.AUTUMN),
+        maybe=("due_hana", "peeks", "shows", "partner"),
     ),
     at.DRAW_SAMURAI: _Moment(
         "SEN-012", (at.DEALING, at.AUTUMN), there=("due_samurai", "due_seat"), maybe=("keep",)
@@ -72,7 +74,7 @@ _MOMENTS = {
         _SUMMER,
         there=("place", "origin", "mover"),
         maybe=("sea", "in_hand"),
-        marches=(at.BY_LAND, at.RAIDING, at.LANDING),
+        marches=(at.BY_LAND, at.BY_SEA, at.RAIDING, at.LANDING),
     ),
     at.PICK_BATTLE: _Moment("SEN-073", _SUMMER, there=("origin", "mover")),
     at.HOSTAGE: _Moment("SEN-100", _SUMMER, there=_BATTLE, fights=(at.ROLLING,)),
@@ -259,7 +261,8 @@ def _samurai(facts: Facts, state: State, plans: Sequence[int], lookup: Lookup) -
         yield _unplayable("SEN-132", "the samurai that are offered are miscounted")
     for one, name in enumerate(SAMURAI_NAMES):
         whose, where = state.samurai_of[one], state.samurai_at[one]
-        if (whose < 0) != (where == at.IN_PILE):
+        gone = facts.options.unkept_leave == 1 and whose < 0 and where == at.SPENT
+        if not gone and (whose < 0) != (where == at.IN_PILE):
             yield _unplayable("SEN-006", f"{name} is with nobody and not in the pile, or with both")
         elif state.fight == at.FLEEING:  # Otani is on his way
             continue
@@ -281,7 +284,7 @@ def _asked(facts: Facts, state: State, plans: Sequence[int], lookup: Lookup) -> 
     fits &= state.fight in moment.fights and state.march in moment.marches
     fits &= all(getattr(state, name) != _BLANK[name] for name in moment.there)
     if state.phase == at.AUTUMN:
-        fits &= state.turn == (state.step != at.CALL_FAMILY)
+        fits &= (state.turn > 0) == (state.step != at.CALL_FAMILY)
     elif state.phase in (at.SPRING, at.SUMMER):
         fits &= state.turn == 0
     free = {*moment.there, *moment.maybe, moment.who}
@@ -301,7 +304,7 @@ def _can_answer(facts: Facts, state: State, plans: Sequence[int]) -> bool:
     step, seat = state.step, state.seat
     if step == at.DRAW_HANA:
         due = state.due_seat >= 0 if state.due_hana else state.peeks > 0
-        return due and state.hana_pile > 0
+        return due and (state.hana_pile > 0 or state.partner >= 0)
     if step == at.DRAW_SAMURAI:
         return at.IN_PILE in state.samurai_at
     if step == at.DRAW_LOT:

@@ -51,7 +51,7 @@ from shogun_nb.games.senji.words import FAMILIES, PROMISES
 from shogun_nb.whole_table.table import Table
 from shogun_nb.whole_table.turns_face import percents
 from shogun_nb.whole_table.what_ifs import INTERPRETED_PLAYOUTS, usual
-from tests.games.senji.table import autumn, summer, winter
+from tests.games.senji.table import auction, autumn, do, summer, winter
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -953,8 +953,9 @@ def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
             if dice and str(dice["number"]).startswith("end"):
                 totals = [int(one["units"].split(": ")[-1].split()[0]) for one in dice["sides"]]
                 seen.append((seed, tuple(totals)))
-                assert shown.frame.face.prompt["main"] | {"do": "ended", "words": "Go on"} == (
-                    shown.frame.face.prompt["main"]
+                assert (
+                    shown.frame.face.prompt["main"] | {"do": "ended", "words": "Go on"}
+                    == (shown.frame.face.prompt["main"])
                 )
                 assert [one.get("ahead", False) for one in dice["sides"]].count(True) == 1
             if panel.asked and panel.game.position.state.step == at.SUPPORT:
@@ -1490,3 +1491,63 @@ def test_the_end_keeps_its_main_button_harmless_and_the_length_for_the_next_game
     assert shown.game is not None
     assert shown.game.over
     shown.close()
+
+
+# --- a set of all families ------------------------------------------------------------------------
+def test_the_coach_does_not_give_away_the_last_card_of_a_set_that_is_nearly_whole() -> None:
+    offer = senji.Offer("Eric", give=["blue trade 4"], want=["violet support 2"])
+    for more, lacks in (("black trade 2", "lacks red only"), ("red trade 1", "")):
+        held = {"violet support 2": 0, "yellow trade 1": 0, "blue trade 2": 0, more: 0}
+        game = winter(1, held)
+        do(game, offer)
+        choice, why = counsel(game, "Eric")
+        greedy = game.suggest("Eric")[0]
+        assert greedy == senji.Accept()
+        if lacks:
+            assert choice == senji.Refuse()
+            assert why == (
+                "No other violet card is in the hand, whose set of all families lacks red only: "
+                "10 honour in autumn (SEN-131)."
+            )
+            assert warnings_for(game, "Eric", senji.Accept()) == [why]
+        else:  # black is lacking, too, and red is there: one family is missing
+            assert choice == senji.Refuse()
+        told = of_exchange(game.view("Eric").position, 0, senji.Accept())
+        assert told.endswith("What you give counts 2; you hold no other violet card.")
+    game = winter(1, {"violet support 2": 0, "yellow trade 1": 0})
+    do(game, offer)
+    assert counsel(game, "Eric")[0] == senji.Accept()  # the set is far
+    game = winter(1, {"violet support 2": 0, "violet trade 2": 0, "yellow trade 1": 0,
+                      "blue trade 2": 0, "black trade 2": 0})  # fmt: skip
+    do(game, offer)
+    assert counsel(game, "Eric")[0] == senji.Accept()  # another violet card stays
+
+
+def test_the_coach_keeps_a_whole_set_unless_the_battle_is_worth_more() -> None:
+    others = dict.fromkeys(
+        ("black support 2", "yellow trade 1", "red trade 1", "violet trade 2", "blue trade 3"), 0
+    )
+    for units, keeps in ((1, True), (6, False)):
+        board = {"G2": (0, units), "B3": (1, units), "Y1": (2, 1), "K1": (3, 1)}
+        game = summer(board, orders={"G2": "march"}, cards=others)
+        do(game, senji.Call("Echizen"), senji.March("Yamashiro", units))
+        while game.decision.player != "chance":
+            do(game, game.legal()[-1])
+        do(game, senji.Dice(red=3, violet=3, black=2, blue=1))
+        while game.decision.player != "Eric":
+            do(game, senji.Support(["blue support 0"]))
+        assert game.suggest("Eric")[0] == senji.Support(["black support 2"])
+        choice, why = counsel(game, "Eric")
+        assert (choice != senji.Support(["black support 2"])) is keeps
+        assert ("black" not in str(choice)) is keeps
+        assert ("for 10 honour in autumn, more than this battle is worth (SEN-131)" in why) is keeps
+
+
+def test_a_high_bid_for_the_last_family_of_a_set_is_no_waste() -> None:
+    held = {"violet trade 2": 2, "green trade 1": 2, "blue trade 2": 2, "black trade 2": 2}
+    game = auction(held, "red family 1")
+    for card in ("yellow family 4", "yellow trade 4"):
+        assert warnings_for(game, "Laura", senji.Bid(card, 1)) == []
+        do(game, senji.Bid(card, 1))
+    less = auction({"violet trade 2": 2, "green trade 1": 2}, "red family 1")
+    assert warnings_for(less, "Laura", senji.Bid("yellow family 4", 1)) != []

@@ -11,11 +11,12 @@ from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
 from shogun_nb.games.senji.panels.talking import REFUSED, SandGlass
 from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.reading.worth import of_partner
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.words import PROMISES
 from shogun_nb.whole_table.table import Table
 from tests.games.senji.test_hot_seat import PEOPLE
-from tests.games.senji.test_table import NAMES, ask, main, to_step
+from tests.games.senji.test_table import NAMES, ask, main, press, to_step
 
 
 def offering(seats: dict[str, str], **options: int) -> Table:
@@ -117,13 +118,31 @@ def test_a_bot_says_afterwards_why_it_took_or_refused(here: Table) -> None:
     panel.offering.part = "want"  # type: ignore[union-attr]
     dear = next(c for c in panel.game.position.hand("Ben") if c.split()[2][0] == "4")
     lay(here, "want", dear)
+    counted = of_partner(panel.game.view("Ann").position, senji.Offer("Ben", False, [low], [dear]))
+    assert counted in here.frame.face.deciding["notes"]
+    assert counted.startswith(f"Ben counts what comes as {low.split()[2][0]}, or ")
+    assert counted.endswith(" and what goes as 4 (SEN-040).")
     for _ in range(20):
         if panel.asked and panel.reasons:
             break
         main(here)
     (reason,) = [one for one in panel.reasons if one.startswith("Ben: ")]
-    assert reason == f"Ben: {REFUSED}"  # whether or not he holds what was asked for
+    assert reason == f"Ben: {REFUSED} {counted}"  # whether or not he holds what was asked for
     assert reason in here.frame.face.deciding["notes"]
+
+
+def test_a_suggested_offer_can_be_changed_where_it_stands(here: Table) -> None:
+    panel = panel_of(here)
+    press(here, {"do": "suggest"})
+    offer = panel.chosen
+    assert isinstance(offer, senji.Offer)
+    assert panel.advice
+    lay(here, "part", "want")
+    assert panel.advice  # nothing of the offer has changed
+    options = here.frame.face.deciding["groups"][-1]["options"]
+    assert offer.want[0] in [one["with"]["value"] for one in options if one["on"]]
+    lay(here, "want", offer.want[0])
+    assert panel.advice == ""  # it was about another offer
 
 
 def test_offers_between_people_go_behind_the_cover() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji import choices as made
+from shogun_nb.games.senji.bots import GreedyBot
 from shogun_nb.games.senji.odds import raid_odds
 from shogun_nb.games.senji.panels.face_cards import (
     bids_so_far,
@@ -29,7 +30,7 @@ from shogun_nb.games.senji.reading.shortly import (
     results_of,
     trades_used,
 )
-from shogun_nb.games.senji.reading.worth import of_exchange
+from shogun_nb.games.senji.reading.worth import of_exchange, of_partner
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
@@ -88,8 +89,8 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
             f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
             "to its value (SEN-105). A tie is rolled for again, with new support (SEN-108).",
-            "A card that you lay goes home to its family, and you hold it no more (SEN-107). "
-            f"{set_so_far(here, state.seat)}",
+            "After the battle a support card goes home to its family, and your bluff comes back to "
+            f"you (SEN-107). {set_so_far(here, state.seat)}",
             *_own_support(here),
             *_seen_of_others(here),
         ]
@@ -99,8 +100,9 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         hand = here.hanafuda(here.players[here.state.seat])
         return [fits_into(hand, name) for name in panel.picking.names]
     if panel.offering is not None and panel.offering.partner is not None:
-        promising = panel.offering.part == "promise"  # else the cards need the room
-        return [*_promises(panel, here), "Promises do not bind (SEN-042)."] if promising else []
+        if panel.offering.part == "promise":  # else the cards need the room
+            return [*_promises(panel, here), "Promises do not bind (SEN-042)."]
+        return _of_offer(panel, here)
     if step in (at.OFFER, at.ANSWER):
         found = []  # what it is worth stands first
         if step == at.ANSWER and _may_accept(panel):
@@ -117,6 +119,14 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             )
         return found
     return []
+
+
+def _of_offer(panel: TurnsPanel, here: Position) -> list[str]:
+    """What the cards of an offer count for a greedy bot, whose rule is public."""
+    offer = None if panel.offering is None else panel.offering.offer
+    if offer is None or not isinstance(panel.bots.get(offer.player), GreedyBot):
+        return []
+    return [of_partner(here, offer)] if offer.give and offer.want else []
 
 
 def _may_accept(panel: TurnsPanel) -> bool:
@@ -216,8 +226,9 @@ def _of_autumn(panel: TurnsPanel, here: Position) -> list[str]:
 def _of_march(here: Position, march: Marching) -> list[str]:
     """What a march comes to, in sentences with their rules."""
     if march.way is None:
+        most = counted(here.options.march_targets, "province")
         return [
-            "An order goes to two provinces at most (SEN-073). A raid lands at once, after "
+            f"An order goes to {most} at most (SEN-073). A raid lands at once, after "
             "dice (SEN-084). Who sails stays at sea, and lands when the fleet is called "
             "(SEN-086)."
         ]

@@ -153,7 +153,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
         self._asked()
         if self.panel.offering is None:
             raise InputError("SEN-040: no offer is asked for now. Choose one of what stands there.")
+        before = self.panel.offering.offer
         self.panel.offering.change(wanted.get("what"), wanted.get("value"))
+        if self.panel.offering.offer != before:
+            self.panel.advice = ""  # it was about another offer
         self.panel.touched()
 
     def _keep_still(self) -> None:

@@ -58,6 +58,11 @@ class Offering:
         """Lay out this offer."""
         self.partner, self.openly, self.promise = offer.player, offer.openly, offer.promise
         self.give, self.want = [*offer.give], [*offer.want]
+        seat = self._here.lookup.seat(offer.player)
+        looked = self._here.state.family[seat]
+        if offer.want:
+            looked = CARD_FAMILY[CARD_NAMES.index(offer.want[0])]
+        self.family = FAMILIES[looked]
 
     def change(self, what: object, value: object) -> None:
         """Change one part: pick or let go of a card, a promise, a partner.

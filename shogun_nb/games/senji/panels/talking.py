@@ -11,6 +11,7 @@ from shogun_nb.games.senji.bots import GreedyBot
 from shogun_nb.games.senji.bots.greedy import NO_PROMISE
 from shogun_nb.games.senji.choices import Accept, Offer, Orders, Refuse
 from shogun_nb.games.senji.position import Position
+from shogun_nb.games.senji.reading.worth import of_partner
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.said import Said
@@ -140,7 +141,8 @@ def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
                 then.undo(to=two[other])
                 choice, reason = then.suggest(other)
                 if isinstance(choice, Refuse):
-                    reason = f"{REFUSED} {NO_PROMISE}" if one.choice.promise else REFUSED
+                    counted = of_partner(then.view(player).position, one.choice)
+                    reason = f"{REFUSED} {NO_PROMISE if one.choice.promise else counted}"
                 if choice == game.choices[two[other]].choice:
                     told.insert(0, f"{other}: {reason}")
     return told

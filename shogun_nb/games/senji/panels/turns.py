@@ -236,7 +236,7 @@ class TurnsPanel(Turns):
             raise InputError("SEN-032: nobody is asked to call now. Choose what is asked.")
         player, calls = self.asked, (state.round, state.step)
         number = len(self.game.choices)
-        self.choose(self.chosen or self.game.suggest(player)[0])
+        self.choose(self.chosen or counsel(self.game, player)[0])
         self._calls[player], self._said_at = calls, number  # nobody is asked from now on
 
     def _is_said(self) -> bool:

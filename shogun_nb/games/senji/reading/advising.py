@@ -13,6 +13,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import all_of, percent
 from shogun_nb.games.senji.bots.greedy import NEW_FAMILY
 from shogun_nb.games.senji.choices import (
+    Accept,
     Bid,
     Combine,
     EndMarch,
@@ -36,6 +37,7 @@ from shogun_nb.games.senji.reading.battles import (
     shores,
 )
 from shogun_nb.games.senji.reading.hostages import hostages_of
+from shogun_nb.games.senji.reading.keeping import better_than, breaks_set
 from shogun_nb.games.senji.reading.worth import of_exchange
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import (
@@ -49,7 +51,7 @@ from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.rules.summer import samurai_at, units_of
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.sentences import of_either_copy
-from shogun_nb.games.senji.words import ORDERS, PROMISES
+from shogun_nb.games.senji.words import FAMILIES, ORDERS, PROMISES
 from shogun_nb.what_if.asking import Alternatives
 
 POOR = 0.3
@@ -77,14 +79,21 @@ def hint(game: Any, player: str) -> Hint:
 
 
 def counsel(game: Any, player: str) -> tuple[Choice, str]:
-    """What the greedy bot would choose, and why; of an exchange also what its cards count.
+    """What the coach would choose, and why; of an exchange also what its cards count.
+
+    That is what the greedy bot would, but for what breaks a set of all families (SEN-131).
 
     >>> from shogun_nb.games import senji
     >>> counsel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann")[1]
     'His honour is ours at once.'
     """
     choice, reason = game.suggest(player)
-    position = game.view(player).position
+    view = game.view(player)
+    position = view.position
+    others = cards_of_others(game.record, position.state.family)
+    legal = view.legal() if isinstance(choice, Support) else ()
+    if better := better_than(position, others, view.seat, choice, legal):
+        return better
     told = of_exchange(position, position.lookup.seat(player), choice)
     more = [*_of_hostage(game, position, choice), *_of_promise(position, choice)]
     return choice, " ".join([reason, *filter(None, [told]), *more])
@@ -112,12 +121,15 @@ def warnings_for(game: Any, player: str, choice: Choice) -> list[str]:
         found = _of_bid(position, choice)
     elif isinstance(choice, Offer):
         found = _of_gift(position, position.lookup.seat(player), choice)
+        found += filter(None, [breaks_set(position, position.lookup.seat(player), choice)])
+    elif isinstance(choice, Accept):
+        found = [*filter(None, [breaks_set(position, position.lookup.seat(player), choice)])]
     elif isinstance(choice, Support):
         found = _of_support(position, position.lookup.seat(player), choice)
     elif isinstance(choice, EndTurn):
         found = _of_end(game.view(player), player)
     found = [*found, *_of_promise(position, choice)]
-    return found if found and choice != game.suggest(player)[0] else []
+    return found if found and choice != counsel(game, player)[0] else []
 
 
 def _of_promise(position: Any, choice: Choice) -> list[str]:
@@ -241,7 +253,9 @@ def _of_bid(position: Any, choice: Bid) -> list[str]:
     before = sum(CARD_VALUE[card] for card, there in enumerate(lying) if there == place)
     bid = before + CARD_VALUE[CARD_NAMES.index(choice.card)]
     worth = CARD_VALUE[CARD_NAMES.index(lot)]
-    if bid <= worth + NEW_FAMILY:
+    missing = lacking(position, position.state.seat)
+    completes = len(missing) == 1 and missing[0] == FAMILIES[CARD_FAMILY[CARD_NAMES.index(lot)]]
+    if bid <= worth + NEW_FAMILY + completes * position.numbers.set_honour:
         return []
     return [
         f"You bid {bid} for {lot}, a card of value {worth}: if you win, the cards of your bid are "
@@ -295,7 +309,7 @@ def alternatives_to(game: Any, player: str, choice: Choice) -> Alternatives:
     (True, True)
     """
     view = game.view(player)
-    coach, _ = game.suggest(player)
+    coach, _ = counsel(game, player)
 
     def words(position: Any, one: Choice) -> str:
         if isinstance(one, Orders):

@@ -9,6 +9,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.bots.greedy import NEW_FAMILY
 from shogun_nb.games.senji.choices import Accept, Offer, Refuse
+from shogun_nb.games.senji.reading.keeping import last_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.words import FAMILIES
@@ -38,7 +39,36 @@ counts 4.'
         told += f": {written} {where}, and {NEW_FAMILY} more{each} as you hold no {lacking} card"
     if not gives:
         return f"{told}. You give nothing."
+    names = [[CARD_NAMES[card] for card in cards] for cards in (gives, gets)]
+    if last := last_of(position, seat, *names):
+        return f"{told}. What you give counts {goes}; you hold no other {all_of(last, 'or')} card."
     return f"{told}. What you give counts {goes}."
+
+
+def of_partner(position: Any, offer: Offer) -> str:
+    """What an offer counts for its partner, by the same public rule, as far as others can tell.
+
+    Whether the partner holds a card of a family is not told; what is known of the hand counts.
+
+    >>> from shogun_nb.games import senji
+    >>> here = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).view("Ann").position
+    >>> of_partner(here, Offer("Ben", give=["blue trade 4"], want=["yellow trade 4"]))
+    'Ben counts what comes as 4, or 6 without a blue card, and what goes as 4 (SEN-040).'
+    """
+    seat = position.lookup.seat(offer.player)
+    gets, gives = ([CARD_NAMES.index(one) for one in some] for some in (offer.give, offer.want))
+    plans = position.plans
+    held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
+    own = position.state.family[seat]
+    new = sorted({CARD_FAMILY[card] for card in gets} - held - {own})
+    written, goes = (sum(CARD_VALUE[card] for card in cards) for cards in (gets, gives))
+    lacking = all_of([FAMILIES[family] for family in new], "or")
+    more = f", or {written + NEW_FAMILY * len(new)} without a {lacking} card" if new else ""
+    comma = "," if new else ""
+    return (
+        f"{offer.player} counts what comes as {written}{more}{comma} and what goes as {goes} "
+        "(SEN-040)."
+    )
 
 
 def of_exchange(position: Any, seat: int, choice: Choice) -> str:
