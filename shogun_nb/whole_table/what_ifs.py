@@ -67,7 +67,7 @@ WORDS = {
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
     "turnWait": "Bots play on from each of your decisions, to the end, again and again.",
-    "turnSay": "Press a decision below, and find something better.",
+    "turnSay": "Bots played on from each decision, for you as well. Press one, and try another.",
     "answered": "So it would have gone on average. Here all that you could not see is dealt anew "
     "in every game; the curve before was played with what really lay there. So the numbers differ, "
     "and what counts is which choice is ahead. Play on from here, if you like.",

@@ -98,14 +98,23 @@ def fitting(kind: int, cards: Sequence[int]) -> list[list[int]]:
     return [[c for c in cards if HANA_SYMBOL[c] == COMBINATION_SYMBOL[kind]]]
 
 
-def combinations_in(cards: Sequence[int], left: Iterable[int] = SAMURAI_HONOUR) -> list[Laid]:
+def _numbers(cards: Sequence[Any]) -> Sequence[int]:
+    """Hanafuda as numbers, whether they are named or numbered."""
+    if all(type(card) is int and 0 <= card < at.HANA for card in cards):
+        return cards
+    return checked_cards(cards, "cards")
+
+
+def combinations_in(cards: Sequence[Any], left: Iterable[int] = SAMURAI_HONOUR) -> list[Laid]:
     """Every combination that a hand of hanafuda makes, each once with its first cards (SEN-132).
+
+    ``cards`` are names or numbers; raises :class:`~shogun_nb.InputError` for others.
 
     >>> hand = [HANA_NAMES.index(name) for name in ("clover boar", "maple deer", "plum warbler")]
     >>> combinations_in([*hand, HANA_NAMES.index("wisteria cuckoo")])[0].name
     'four animals'
     """
-    pile = tuple(left)
+    cards, pile = _numbers(cards), tuple(left)
     found = []
     for kind, size in enumerate(COMBINATION_SIZE):
         groups = fitting(kind, cards)
@@ -116,17 +125,18 @@ def combinations_in(cards: Sequence[int], left: Iterable[int] = SAMURAI_HONOUR) 
     return sorted(found, key=lambda one: -one.worth)
 
 
-def best_laid(cards: Sequence[int], left: Iterable[int] = SAMURAI_HONOUR) -> tuple[Laid, ...]:
+def best_laid(cards: Sequence[Any], left: Iterable[int] = SAMURAI_HONOUR) -> tuple[Laid, ...]:
     """The combinations that together bring most, each card in one of them only (SEN-132).
 
     Combinations with samurai count by the honour of the best drawn, on average; samurai that are
-    worth no honour count for nothing here.
+    worth no honour count for nothing here. ``cards`` are names or numbers; raises
+    :class:`~shogun_nb.InputError` for others.
 
     >>> names = ("pine crane", "cherry curtain", "miscanthus moon", "willow poet", "pine craneb")
     >>> [one.name for one in best_laid([HANA_NAMES.index(name) for name in names])]
     ['five suns']
     """
-    return _best(tuple(sorted(cards)), tuple(sorted(left)))[1]
+    return _best(tuple(sorted(_numbers(cards))), tuple(sorted(left)))[1]
 
 
 @lru_cache(maxsize=512)

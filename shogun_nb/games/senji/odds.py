@@ -667,14 +667,17 @@ def odds_here(
 ) -> BattleOdds:
     """Exact odds of an attack on a province as it stands, with what the position knows of hands.
 
-    In a view's position the opponent's cards are known or guessed. Raises
-    :class:`~shogun_nb.InputError` for neutral land (SEN-017), an own province and unknown names.
+    In a view's position the opponent's cards are known or guessed. What marches is yours to say:
+    whether so many stand next to the province is not asked. Raises :class:`~shogun_nb.InputError`
+    for land of nobody (SEN-017), an own province, more units than may stand together and unknown
+    names.
     """
     place, seat = here.lookup.province(province), here.lookup.seat(player)
+    Whole("SEN-085", 0, here.numbers.stack).check(units, "odds, units (SEN-085)")
     owner = here.state.owner[place]
     if owner < 0:
         raise InputError(
-            f"odds (SEN-017): {here.map.names[place]} is neutral; nobody fights there."
+            f"odds (SEN-017): nobody controls {here.map.names[place]}, so nobody fights there."
         )
     if commander(here.state, owner) == seat:
         raise InputError(f"odds (SEN-087): {here.map.names[place]} is {player}'s own province.")

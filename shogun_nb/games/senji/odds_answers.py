@@ -67,9 +67,9 @@ def _sides(
     counter: str = NONE,
     hidden: int = 0,
 ) -> tuple[Side, Side]:
-    checked_whole(attackers, "attackers", 0, MOST_UNITS)
-    checked_whole(defenders, "defenders", 0, MOST_UNITS)
-    checked_whole(hidden, "hidden", 0, MOST_HIDDEN)
+    Whole("SEN-101", 0, MOST_UNITS).check(attackers, "attackers (SEN-101)")
+    Whole("SEN-101", 0, MOST_UNITS).check(defenders, "defenders (SEN-101)")
+    Whole("SEN-041", 0, MOST_HIDDEN).check(hidden, "hidden (SEN-041)")
     names = []
     for name, one in (("samurai", samurai), ("against", against)):
         word = Word("SEN-102", SAMURAI).check(one, f"{name} (SEN-102)")
@@ -328,7 +328,7 @@ def danger(units: int = 5, mori: bool = False) -> Danger:
     >>> danger(5).lost[0]
     Fraction(3125, 7776)
     """
-    checked_whole(units, "units", 1, MOST_UNITS)
+    Whole("SEN-084", 1, MOST_UNITS).check(units, "units (SEN-084)")
     return Danger(units, checked_flag(mori, "mori (SEN-170)") == 1)
 
 
@@ -390,8 +390,8 @@ def draws(combination: str = "four suns", have: int = 3, draws: int = 4, gone: i
     kind = COMBINATIONS.index(
         Word("SEN-132", COMBINATIONS).check(combination, "combination (SEN-132)")
     )
-    checked_whole(have, "have", 0, COMBINATION_SIZE[kind])
-    checked_whole(draws, "draws", 1, MOST_DRAWS)
+    Whole("SEN-132", 0, COMBINATION_SIZE[kind]).check(have, "have (SEN-132)")
+    Whole("SEN-071", 1, MOST_DRAWS).check(draws, "draws (SEN-071)")
     groups = hanafuda.fitting(kind, range(at.HANA))
     if combination == "boar deer butterflies":
         held = [group[0] for group in groups[:have]]
@@ -400,7 +400,7 @@ def draws(combination: str = "four suns", have: int = 3, draws: int = 4, gone: i
         fits = groups[0]
         held = fits[:have]
     left = [card for card in fits if card not in held]
-    if checked_whole(gone, "gone", 0, at.HANA) > len(left):
+    if Whole("SEN-132", 0, at.HANA).check(gone, "gone (SEN-132)") > len(left):
         raise InputError(f"gone (SEN-132): only {len(left)} more fitting cards are in the game.")
     names = [[HANA_NAMES[card] for card in some] for some in (held, left[:gone])]
     chances = tuple(

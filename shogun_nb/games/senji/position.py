@@ -146,9 +146,9 @@ class Position(Situation, engine.PositionOnMap):
 
     def fleet(self, player: str, sea: str) -> tuple[int, tuple[str, ...]]:
         """Units and samurai of a player, or of the Emperor, in a sea (SEN-083)."""
-        seat, place = self.lookup.side(player), self.lookup.target(sea)
         if sea not in SEAS:
             raise _no_sea("fleet", sea)
+        seat, place = self.lookup.side(player), SEAS.index(sea)
         units = self.state.fleet[place * at.SEATS + seat]
         return units, self._samurai(seat, at.SEA_AT + place)
 

@@ -8,7 +8,7 @@ The game was invented by Serge Laget and Bruno Cathala; map and cards are a reco
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.luck import luck_of
@@ -16,7 +16,7 @@ from shogun_nb.engine.on_map import RulebookOnMap
 from shogun_nb.engine.rulebook import register
 from shogun_nb.games.senji import chance, changing, dealing, legality, sentences
 from shogun_nb.games.senji.bots import BOTS
-from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Dice, Lookup
+from shogun_nb.games.senji.choices import CHOICE_LENGTH, KINDS, Bid, Dice, Lookup
 from shogun_nb.games.senji.drawing.board import marks_of
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.game import Game, Start, new_game
@@ -90,6 +90,12 @@ class Senji(RulebookOnMap):
         number = tape[chance.occasion(state) * at.SEATS + seat]
         drawn = luck_of(number, state.made) * len(rows) >> 32
         return KINDS.from_numbers(state.step, rows[drawn], state, position.lookup)
+
+    def choice_in_words(self, position: Any, choice: Choice) -> str:
+        lots = position.lots if isinstance(choice, Bid) else {}
+        if isinstance(choice, Bid) and choice.lot in lots:
+            return f"Bid {choice.card} for {lots[choice.lot]}"
+        return super().choice_in_words(position, choice)
 
     def place_of(self, position: Situation) -> str | None:
         state = position.state

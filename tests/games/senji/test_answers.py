@@ -95,19 +95,23 @@ def test_every_question_of_the_lab_is_answered_worked_and_thrown() -> None:
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda: senji.one_battle(7, 3), "attackers=7"),
+        (lambda: senji.one_battle(7, 3), r"attackers \(SEN-101\): 7"),
         (lambda: senji.one_battle(0, 3), r"attacker \(SEN-087\)"),
         (lambda: senji.one_battle(3, 3, samurai="Nobody"), r"samurai \(SEN-102\)"),
         (lambda: senji.one_battle(3, 3, samurai="Mori", against="Mori"), "both sides"),
         (lambda: senji.one_battle(3, 3, support="blue support 1"), r"support \(SEN-104\)"),
         (lambda: senji.one_battle(3, 3, support="red support 1", counter="red support 1"), "both"),
-        (lambda: senji.one_battle(3, 3, hidden=5), "hidden=5"),
+        (lambda: senji.one_battle(3, 3, hidden=5), r"hidden \(SEN-041\): 5"),
         (lambda: senji.simulated_battle(throws=0), "throws=0"),
-        (lambda: senji.danger(0), "units=0"),
+        (lambda: senji.danger(0), r"units \(SEN-084\): 0"),
         (lambda: senji.danger(3, mori="x"), "mori"),  # type: ignore[arg-type]
         (lambda: senji.draws("six suns"), r"combination \(SEN-132\)"),
-        (lambda: senji.draws("four suns", 5), "have=5"),
-        (lambda: senji.draws("four suns", 3, 0), "draws=0"),
+        (lambda: senji.draws("four suns", 5), r"have \(SEN-132\): 5"),
+        (lambda: senji.draws("four suns", 3, 0), r"draws \(SEN-071\): 0"),
+        (lambda: senji.best_laid(["pine cranes"]), r"cards \(SEN-132\): 'pine cranes'"),
+        (lambda: senji.best_laid([500]), r"cards \(SEN-132\): 500"),
+        (lambda: senji.combinations_in("pine crane"), r"cards \(SEN-132\): give a list"),
+        (lambda: senji.table(players=9), r"players \(SEN-017\): 9"),
         (lambda: senji.draws("four suns", 3, 1, 8), r"gone \(SEN-132\): only 7"),
     ],
 )

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import overload
 
 from shogun_nb.controls import Panel
+from shogun_nb.engine.choice import Whole
 from shogun_nb.games.senji.game import Game
 from shogun_nb.games.senji.position import LINE_UP, checked_players
+from shogun_nb.games.senji.rules import state as at
 from shogun_nb.whole_table.table import Table, laid
 
 
@@ -85,7 +87,10 @@ def table(
     >>> table(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), {"Ben": "me"}, only="rounds").player
     'Ben'
     """
-    names = checked_players(LINE_UP[:players]) if isinstance(players, int) else players
+    names = players
+    if isinstance(players, int):
+        many = Whole("SEN-017", at.FEWEST, at.SEATS).check(players, "table, players (SEN-017)")
+        names = checked_players(LINE_UP[:many])
     form = {
         "players": names,
         "rounds": rounds,

@@ -454,9 +454,6 @@ class TurnsFace(TurnFace[TurnsPanel]):
         """A choice in words; of cards that are picked whole only what they are together."""
         if choice == self.panel.picked:
             return words_of(self._now, choice)
-        if isinstance(choice, made.Bid):
-            lot = self._now.lots.get(choice.lot, "this")
-            return of_either_copy(f"Bid {choice.card} for {lot}")
         return of_either_copy(str(self._now.rulebook.choice_in_words(self._now, choice)))
 
     # --- buttons ----------------------------------------------------------------------------------
