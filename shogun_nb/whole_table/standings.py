@@ -125,10 +125,15 @@ class PlainLog(VBox):  # type: ignore[misc]
             self._liveries = _liveries(steps[0].position) if steps else SIX_LIVERIES
         for step in steps[known:]:
             where = step.position.rulebook.stands(step.position)
-            for entry, words in zip(step.entries, step.words, strict=True):
+            for entry, words in zip(step.entries, self._words_of(step), strict=True):
                 self._all.append((getattr(entry, "seat", -1), where, words))
         self._steps = steps
         self._draw()
+
+    def _words_of(self, step: Any) -> Sequence[str]:
+        """What a step says, entry by entry; a game may tell a player more of it."""
+        words: Sequence[str] = step.words
+        return words
 
     def _draw(self) -> None:
         words = folded(self._field.value.strip())

@@ -365,7 +365,8 @@ class Drawing(Answer):
         first, last = self.chances[0], self.chances[-1]
         return (
             f"The next card completes it in {percent(first, 1)}, "
-            f"{counted(len(self.chances), 'card')} in {percent(last, 1)}."
+            f"{counted(len(self.chances), 'card')} in {percent(last, 1)}. "
+            "The deck is a reconstruction."
         )
 
     def lines(self) -> list[list[str]]:

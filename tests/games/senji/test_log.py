@@ -5,7 +5,8 @@ from __future__ import annotations
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
-from tests.games.senji.table import do, summer
+from tests.games.senji.table import do, summer, winter
+from tests.games.senji.test_table import ask
 
 ERIC, MAX, LAURA, ANNA = range(4)
 
@@ -99,3 +100,22 @@ def test_looking_back_shows_the_own_hand_of_that_moment() -> None:
     watched.look(6)
     assert "<svg" not in watched._past._words.value
     watched.close()
+
+
+def test_the_log_at_the_table_names_cards_to_the_two_who_exchanged_them_only() -> None:
+    told = {}
+    for seats in ({"Eric": "me"}, {"Max": "me"}, {"Laura": "me"}, {"Eric": "me", "Max": "person"}):
+        game = winter(ERIC, {"black trade 2": ERIC, "red support 2": MAX}, offers=1)
+        offer = senji.Offer("Max", give=["black trade 2"], want=["red support 2"])
+        do(game, offer, senji.Accept())
+        shown = senji.table(game, seats, keep=False)
+        ask(shown, "drawer", name="log")
+        told[tuple(seats)] = str(shown._story._list.value)
+        shown.close()
+    for seats in (("Eric",), ("Max",)):
+        assert "Eric gives Max 1 card, face down: black trade 2." in told[seats]
+        assert "Max gives Eric 1 card, face down: red support 2." in told[seats]
+    for seats in (("Laura",), ("Eric", "Max")):  # two people share the drawer of this computer
+        assert "Eric gives Max 1 card, face down." in told[seats]
+        assert "black trade 2" not in told[seats]
+        assert "red support 2" not in told[seats]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji import game as senji
 from shogun_nb.games.senji.choices import (
     Bid,
@@ -27,13 +29,36 @@ from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.games.senji.reading.advising import Hint, alternatives_to, hint, warnings_for
 from shogun_nb.games.senji.reading.seen_since import why_not_back
-from shogun_nb.games.senji.reading.shortly import meanwhile, place_of
+from shogun_nb.games.senji.reading.shortly import cards_given, meanwhile, place_of
 from shogun_nb.games.senji.rules import record as kinds
+from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.one_phase import OnePhase
+from shogun_nb.whole_table.standings import PlainLog
 
 _ABOUT = (kinds.PLACED, kinds.RECRUITED, kinds.CONQUERED, kinds.HOLDS, kinds.ATTACKED, kinds.MOVED,
           kinds.SAILED, kinds.LANDED, kinds.RAIDED, kinds.CALLED, kinds.REVEALED)  # fmt: skip
+
+
+class OwnLog(PlainLog):
+    """A log that names the cards which the one person here gave or got face down."""
+
+    def _words_of(self, step: Any) -> Sequence[str]:
+        game, player = getattr(self._panel, "game", None), getattr(self._panel, "_alone", "")
+        words = super()._words_of(step)
+        if game is None or not player:
+            return words
+        me = game.players.index(player)
+        return [
+            _named(line, cards_given(game, step, entry, me)) if entry.what == kinds.GAVE else line
+            for line, entry in zip(words, step.entries, strict=True)
+        ]
+
+
+def _named(line: str, cards: Sequence[str]) -> str:
+    """A sentence about cards that go face down, with their names."""
+    names = of_either_copy(all_of(cards))
+    return line.replace(", face down.", f", face down: {names}.") if cards else line
 
 
 class SenjiAtTable(OnePhase):
@@ -47,6 +72,11 @@ class SenjiAtTable(OnePhase):
     faces, set_up, turns, ending = face.FACES, SetupPanel, TurnsPanel, EndPanel
     second_measure = ("provinces", "provinces at the end")
     compared = (KeepFirst, Orders, March, SetSail, Raid, LandIn, EndMarch, Bid, Support)
+
+    @property
+    def log(self) -> Callable[[Panel], PlainLog]:
+        """What has happened, as the one person here may know it."""
+        return OwnLog
 
     def new_game(self, **arguments: Any) -> senji.Game:
         return senji.new_game(**arguments)

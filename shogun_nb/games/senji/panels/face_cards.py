@@ -34,6 +34,8 @@ from shogun_nb.whole_table.turns_face import percent_of, percents
 
 WHOLE = (made.Combine, made.ReturnSet, made.Reveal, made.TakeBack, made.Trade)
 """Actions of autumn that are offered whole."""
+PRINTED = COMBINATIONS.index("four animals")
+"""The set that stands in the rulebook's example."""
 _OVERLAP = 26  # pixels from one card of a combination to the next
 _LIKELY = 0.05  # what is less likely to be drawn is not told
 
@@ -229,7 +231,8 @@ def tip_of(position: Any, choice: Any) -> str:
             if samurai
             else f"bring {COMBINATION_HONOUR[kind]} honour"
         )
-        return f"{capital(all_of(choice.cards))} {brings}; the cards go away (SEN-132)."
+        told = f"{capital(all_of(choice.cards))} {brings}; the cards go away (SEN-132)."
+        return told if kind == PRINTED else f"{told} * This set is a reconstruction."
     if isinstance(choice, made.ReturnSet):
         return (
             f"One card of each other family goes back: {position.numbers.set_honour} honour for "

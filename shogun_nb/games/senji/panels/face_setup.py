@@ -80,7 +80,7 @@ class SetupFace(FormFace):
             **small_map(board),
             "owners": owners,
             "aim": "Each family begins at home, in three provinces.",
-            "words": f"{len(board.provinces)} provinces and two seas.{grey}",
+            "words": f"{len(board.provinces)} provinces and two seas, a reconstruction.{grey}",
         }
 
     def _choices(self) -> list[dict[str, Any]]:

@@ -51,10 +51,10 @@ def use_of(position: Any, seat: int, name: str) -> str:
     >>> here = senji.new_game(["Ann", "Ben", "Cleo"], seed=7).position
     >>> use_of(here, 0, "green support 2")
     'In a battle against any other family up to 2 dice that show green count for you; then the \
-card goes back to Ben (SEN-047, SEN-105).'
+card goes back to Ben (SEN-047, SEN-105). * Its value is a reconstruction.'
     >>> use_of(here, 0, "pine crane")
     'Cards like this make four suns (+12 honour), four of a month (+6 honour) and five suns (+24 \
-honour) in autumn (SEN-132).'
+honour) in autumn (SEN-132). * The deck and most sets are a reconstruction.'
     """
     if name in SAMURAI_NAMES:
         ability = SAMURAI_ABILITY[SAMURAI_NAMES.index(name)]
@@ -63,9 +63,13 @@ honour) in autumn (SEN-132).'
             "A reconstruction: the printed card was not at hand."
         )
     if name in HANA_NAMES:
-        return _of_hanafuda(HANA_NAMES.index(name))
+        return (
+            f"{_of_hanafuda(HANA_NAMES.index(name))} * The deck and most sets are a reconstruction."
+        )
     if name in CARD_NAMES:
-        return _of_diplomacy(position, seat, CARD_NAMES.index(name))
+        use = _of_diplomacy(position, seat, CARD_NAMES.index(name))
+        printed = name.endswith("support 0")  # the bluff is in the rulebook
+        return use if printed else f"{use} * Its value is a reconstruction."
     return ""
 
 
@@ -117,8 +121,8 @@ def _of_diplomacy(position: Any, seat: int, card: int) -> str:
     back = f"goes back to {position.players[owner]}" if owner >= 0 else "goes back into its pile"
     if kind == SUPPORT and value == 0:
         return (
-            "It helps nobody: lay it in a battle where no other card helps, and nobody knows "
-            "before. It always comes back to you, and you cannot give it away (SEN-048, SEN-104)."
+            "It adds nothing. Lay it when no other card helps: face down it looks like any other. "
+            "It always comes back to you, and you cannot give it away (SEN-048, SEN-104)."
         )
     if kind == SUPPORT:
         if own:
