@@ -281,6 +281,27 @@ SENJI = (
         seed=4,
         options={"rounds": 2, "offers": 1},
     ),
+    Senji(
+        name="senji_4_greedy",
+        about="Four greedy bots by the usual rules, for three rounds: offers, answers and bids.",
+        bots=dict.fromkeys(("Ann", "Ben", "Cem", "Dan"), "greedy"),
+        seed=5,
+        options={"rounds": 3},
+    ),
+    Senji(
+        name="senji_4_more_readings",
+        about="Four random bots, with the readings the other way that no other game here has so.",
+        bots=dict.fromkeys(("Ann", "Ben", "Cem", "Dan"), "random"),
+        seed=6,
+        options={
+            **dict.fromkeys(("shown_at_random", "tied_bids_fixed", "kept_lots_count"), 1),
+            **dict.fromkeys(("host_picks_battles", "joined_fleet_rests", "both_seas"), 1),
+            **dict.fromkeys(("unlanded_lost", "takenaka_once", "extra_units_wait"), 1),
+            **dict.fromkeys(("all_roll_again", "first_seat_hosts", "used_stay_out"), 1),
+            "rounds": 2,
+            "offers": 1,
+        },
+    ),
 )
 GAMES: tuple[Golden, ...] = (*SHOGUN, *GEKOKUJO, *TOKUGAWA, *SENJI)
 

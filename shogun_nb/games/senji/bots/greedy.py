@@ -71,8 +71,8 @@ def _of_most_honour(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
     best = max(rows, key=lambda row: sum(SAMURAI_HONOUR[one] for one in row if one >= 0))
     total = sum(SAMURAI_HONOUR[one] for one in best if one >= 0)
-    several = sum(one >= 0 for one in best) > 1
-    return best, f"{'They bring' if several else 'He brings'} most honour of these: {total} at once."
+    bring = "They bring" if sum(one >= 0 for one in best) > 1 else "He brings"
+    return best, f"{bring} most honour of these: {total} at once."
 
 
 def _placing(here: Position, seat: int) -> Reasoned:
