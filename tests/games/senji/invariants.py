@@ -16,7 +16,8 @@ from shogun_nb.games.senji.rules.state import Ints, State
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 
 NOWHERE, HANDS, PILES, BIDS, LOTS, BLUFFS, PROVINCES, UNITS, STACK, SAMURAI = range(10)
-ABROAD, ATTACKS, HANAFUDA, OWN, NEUTRAL, HANA_OWN, EMPEROR, STOPPED = range(10, 18)
+ABROAD, ATTACKS, HANAFUDA, OWN, NEUTRAL, HANA_OWN, EMPEROR = range(10, 17)
+SECRET_BID, SECRET_PILE, SECRET_ORDER, STOPPED = range(17, 21)
 WORDS = (
     "card {0} is nowhere (SEN-002)",
     "seat {0} has {1} cards in the hand, counted as {2} (SEN-002)",
@@ -35,6 +36,9 @@ WORDS = (
     "units stand in neutral land {0} (SEN-017)",
     "seat {0} does not know hanafuda {1} in the own hand (SEN-071)",
     "the Emperor has lost his start province {0} (SEN-192)",
+    "the bid {0} of seat {1} is known to others (SEN-061)",
+    "somebody knows where hanafuda {0} of the pile is (SEN-011)",
+    "an order lies in province {0}, and none was laid there (SEN-070)",
     "a choice {1} at step {0} is not legal",
 )
 
@@ -88,6 +92,10 @@ def find_of_cards(state: State, hidden: Ints, found: Ints) -> None:
             tell(found, NOWHERE, card)
         elif place < at.SEATS and hidden[at.CARD_KNOWN + card] >> place & 1 == 0:
             tell(found, OWN, place, card)
+        elif place >= at.BID and hidden[at.CARD_KNOWN + card] != at.ALL:
+            seat = (place - at.BID) % at.SEATS
+            if state.phase != at.AUCTION or hidden[at.CARD_KNOWN + card] != 1 << seat:
+                tell(found, SECRET_BID, card, seat)
     for seat in range(at.SEATS):
         number = count_at(hidden, at.CARD_AT, at.CARDS, seat)
         if number != state.hand[seat]:
@@ -139,6 +147,10 @@ def find_of_hanafuda(state: State, hidden: Ints, found: Ints) -> None:
             tell(found, HANAFUDA, 1, place)
         elif place < at.SEATS and hidden[at.HANA_KNOWN + card] >> place & 1 == 0:
             tell(found, HANA_OWN, place, card)
+        elif place == at.HANA_PILE and hidden[at.HANA_KNOWN + card] != 0:
+            searches = state.step == at.TAKE_FROM_PILE  # a kami of who is asked
+            if not searches or hidden[at.HANA_KNOWN + card] != 1 << state.seat:
+                tell(found, SECRET_PILE, card)
 
 
 def find_of_board(facts: Facts, state: State, found: Ints) -> None:
@@ -154,6 +166,8 @@ def find_of_board(facts: Facts, state: State, found: Ints) -> None:
             tell(found, STACK, place, max(state.units[place], state.coming[place]))
         if state.owner[place] < 0 and state.units[place] + state.coming[place] > 0:
             tell(found, NEUTRAL, place)
+        if state.owner[place] < 0 and state.ordered[place] > 0:
+            tell(found, SECRET_ORDER, place)
     for fleet in range(at.FLEETS):
         if state.fleet[fleet] > stack:
             tell(found, STACK, at.PROVINCES + fleet, state.fleet[fleet])

@@ -94,6 +94,17 @@ def test_SEN_085_no_more_than_six_stand_or_attack_together() -> None:
     assert refused(game, senji.March("Owari", 3)).startswith("SEN-085")
     do(game, senji.March("Owari", 2))
     assert game.position.army("Owari")[1] == 6
+    game = summer({"G1": (ERIC, 3), "G3": (ERIC, 4)}, orders={"G1": "march"})
+    do(game, senji.Call("Ise"), senji.Raid("southern sea", 3), senji.Dice(red=3))
+    assert refused(game, senji.LandIn("Owari", 3)).startswith("SEN-085")
+    game = summer({"G3": (ERIC, 4), "G1": (ERIC, 1)}, fleets={(1, ERIC): 3})
+    do(game, senji.Call("Eric in the southern sea"))
+    assert refused(game, senji.LandIn("Owari", 3)).startswith("SEN-085")
+    game = summer({"G1": (ERIC, 3)}, orders={"G1": "march"}, fleets={(1, ERIC): 4})
+    do(game, senji.Call("Ise"))
+    assert refused(game, senji.SetSail("southern sea", 3)).startswith("SEN-083")  # one fleet of six
+    do(game, senji.SetSail("southern sea", 2))
+    assert game.position.fleet("Eric", "southern sea") == (6, ())
 
 
 def test_SEN_086_a_fleet_stays_sails_on_or_lands_without_dice() -> None:

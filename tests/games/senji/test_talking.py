@@ -131,6 +131,16 @@ def test_a_bot_says_afterwards_why_it_took_or_refused(here: Table) -> None:
     assert reason in here.frame.face.deciding["notes"]
 
 
+def test_SEN_031_the_host_minds_the_sand_glass(here: Table) -> None:
+    panel = panel_of(here)
+    seconds = here.frame.face.deciding["second"]
+    host = panel.game.position.host
+    (sand,) = [one for one in seconds if one["do"] == "sand"]
+    assert sand["words"] == "Stop the clock"
+    assert sand["tip"] == f"{host} hosts the Emperor and minds the sand-glass (SEN-031)."
+    assert panel.sand.words == "4:00 left"
+
+
 def test_a_suggested_offer_can_be_changed_where_it_stands(here: Table) -> None:
     panel = panel_of(here)
     press(here, {"do": "suggest"})

@@ -506,7 +506,9 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found += [self._button(capital(self._in_words(one)), one.word) for one in answers]
         if self._talks():
             words = "Stop the clock" if panel.sand.on else "Start the clock"
-            found.append(self._button(words, "sand"))
+            host = self._now.players[self._now.state.host]
+            tip = f"{host} hosts the Emperor and minds the sand-glass (SEN-031)."
+            found.append(self._button(words, "sand", tip=tip))
         if panel.offering is not None:
             tip = "You are not asked for an offer again in these talks; others may still offer."
             found.append(self._button("No more offers this winter", "still", tip=tip))
