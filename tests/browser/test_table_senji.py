@@ -6,6 +6,7 @@ With ``--long`` also a whole game against three bots by mouse.
 from __future__ import annotations
 
 import itertools
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -69,9 +70,11 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
         notebook.assert_all_is_well()
 
 
-WHOLE = """\
+ROUNDS = int(os.environ.get("SHOGUN_NB_ROUNDS", "2"))
+"""So many rounds a game by mouse has at most; 100 is a game to 60 honour."""
+WHOLE = f"""\
 from shogun_nb.games import senji
-here = senji.table(players=["Ann", "Ben", "Cleo", "Dan"], seed=4, rounds=1)
+here = senji.table(players=["Ann", "Ben", "Cleo", "Dan"], seed=4, rounds={ROUNDS})
 here"""
 KEPT = "senji_game*"
 ENOUGH, LOTS = 3, '[data-key^="lot-"]'  # bids by mouse, and what they are for
@@ -118,7 +121,7 @@ def assert_six_seats_fit(page: Page) -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_against_three_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
-    """A round by clicks: marches, dice, support, bids, combinations; the end is the kernel's."""
+    """A game by clicks: marches, dice, support, bids, combinations; the end is the kernel's."""
     for kept in lab.folder.glob(KEPT):
         kept.unlink()
     page = notebook.page

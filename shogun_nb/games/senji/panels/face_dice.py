@@ -11,7 +11,7 @@ from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.senji.choices import Dice
 from shogun_nb.games.senji.drawing.dice import FACES
 from shogun_nb.games.senji.reading.battles import before_the_roll, chance_at_sea, names_of
-from shogun_nb.games.senji.reading.shortly import ends_of, line_of
+from shogun_nb.games.senji.reading.shortly import ENDS, ends_of, line_of
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _TOLD_BY_DICE = (kinds.ROLLED, kinds.ROLLED_AGAIN, kinds.STRENGTHS)
 _TOLD_IN_SUM = (kinds.LOST_UNITS, kinds.SAMURAI_DIED, kinds.HONOUR, kinds.CONQUERED, kinds.HOLDS)
-_ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
 FOR_BATTLE, FOR_RAID, FOR_HOST = "battle", "raid", "host"
 
 
@@ -142,7 +141,7 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     if step is not None:
         found["title"], found["words"] = _verdict(face, before, step, town)
         for side, seat in zip(found["sides"], seats, strict=True):
-            side["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
+            side["ahead"] = any(e.what in ENDS and e.seat == seat for e in step.entries)
     found["words"] = [*told, *found["words"]]
     return found
 
@@ -162,7 +161,7 @@ def _ended(face: TurnsFace, step: Any) -> Data:
         families.append(_family(before, seat) + 1)
         one = _fighter(face, before, side, None)
         one["units"] = _summed(before, state, step, side, total)
-        one["ahead"] = any(e.what in _ENDS and e.seat == seat for e in step.entries)
+        one["ahead"] = any(e.what in ENDS and e.seat == seat for e in step.entries)
         sides.append(one)
     title, told = _verdict(face, before, step, before.map.printed[strengths.place])
     shared = {"words": "The dice for both", "faces": FACES, "face": 1, "hits": families}
@@ -199,7 +198,7 @@ def _killed(face: TurnsFace, before: Any, thrown: Any) -> list[str]:
     for step in reversed(face.panel.shown):
         for entry in reversed(step.entries):
             # Of two battles of a march the second begins where the first has ended.
-            if entry.what == kinds.ATTACKED or (step is not thrown and entry.what in _ENDS):
+            if entry.what == kinds.ATTACKED or (step is not thrown and entry.what in ENDS):
                 return found
             if entry.what == kinds.KILLED:
                 found.insert(0, _of_killed(face, before, entry))
@@ -270,7 +269,7 @@ def _verdict(face: TurnsFace, before: Any, step: Any, town: str) -> tuple[str, l
                 # The title says who holds it; what it cost and brought stands below.
                 told = [summed[-1][1], *(
                     f"{line['words']}." for e in step.entries
-                    if e.what not in (*_TOLD_BY_DICE, *_TOLD_IN_SUM)
+                    if e.what not in (*_TOLD_BY_DICE, *_TOLD_IN_SUM, kinds.SUPPORTED)
                     and (line := line_of(step.position, e)) is not None
                 )]  # fmt: skip
             return f"{capital(name)} {verb} {town}, {totals[0]} to {totals[1]}", told

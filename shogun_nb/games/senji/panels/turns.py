@@ -31,7 +31,7 @@ from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
 from shogun_nb.games.senji.reading.advising import counsel, own_provinces
 from shogun_nb.games.senji.reading.battles import cards_of_others, layings
 from shogun_nb.games.senji.reading.reaching import reach_of
-from shogun_nb.games.senji.reading.shortly import battle_ends
+from shogun_nb.games.senji.reading.shortly import ENDS, battle_ends
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import player_of_side
@@ -91,7 +91,7 @@ class TurnsPanel(Turns):
         self._said_at = -1  # the last choice that said so, or followed from it
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
         self._forced: tuple[int, Choice | None] = (-1, None)
-        self._told_end = (0, 0, 0)  # the last step of which an end has been told
+        self._told_ends = 0  # of so many battles the end has been told
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
         """The card that is laid under a lot, and the number of the lot; "" and 0 for none yet."""
@@ -120,19 +120,19 @@ class TurnsPanel(Turns):
         What the dice decide alone stands beside them; this end would rush past.
         """
         step = self.step
-        if step is None or self.falling or self.playing or self._told_end == self._end_of(step):
+        if step is None or self.falling or self.playing or self._ends <= self._told_ends:
             return None
         names = {*self.watches, *([] if self.halts_for is None else [self.halts_for])}
         seats = [self.game.players.index(name) for name in names]
         return step if any(battle_ends(step, seat) for seat in seats) else None
 
-    def _end_of(self, step: Any) -> tuple[int, int, int]:
-        """Which step this is, and how much of it has happened: it grows until the next dice."""
-        return self.cursor, step.choices, len(step.entries)
+    @property
+    def _ends(self) -> int:
+        """How many battles have ended in the steps that are shown."""
+        return sum(entry.what in ENDS for step in self.shown for entry in step.entries)
 
     def _end_is_told(self) -> None:
-        step = self.step
-        self._told_end = (0, 0, 0) if step is None else self._end_of(step)
+        self._told_ends = self._ends
 
     def see_end(self) -> None:
         """Somebody has seen how a battle ended; what comes next is shown."""

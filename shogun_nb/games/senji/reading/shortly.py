@@ -81,6 +81,8 @@ ICONS: Mapping[int, str] = {
 _QUIET = (kinds.ROLLED, kinds.ROUND_BEGAN, kinds.REVEALED, kinds.LOT_DRAWN, kinds.LOT_RETURNED)
 _WEIGHTY = (kinds.CONQUERED, kinds.HOLDS, kinds.LOT_WON, kinds.LOT_TIED, kinds.COMBINED,
             kinds.SET_RETURNED, kinds.HOSTS, kinds.OUT, kinds.EXCHANGED)  # fmt: skip
+ENDS = (kinds.CONQUERED, kinds.HOLDS, kinds.WENT_BACK)
+"""How a battle ends."""
 _AT_SEA = (kinds.SAILED, kinds.RAIDED, kinds.LOST_AT_SEA, kinds.FLEET_CALLED, kinds.HIRED)
 MOST = 9
 """Lines of a recap."""
