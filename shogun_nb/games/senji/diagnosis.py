@@ -344,12 +344,25 @@ def _can_answer(facts: Facts, state: State, plans: Sequence[int]) -> bool:
     if step == at.SHOW:
         return state.hana[seat] > 0 and state.mover != seat
     if step == at.TAKE:
-        shown = at.HANA_SHOWN in plans[at.HANA_AT : at.HANA_AT + at.HANA]
-        return shown or max(plans[at.SHOWN_AT : at.PROMISE_AT]) >= 0
+        where = at.HANA_SHOWN if state.partner < 0 else state.partner
+        shown = plans[at.SHOWN_AT : at.SHOWN_AT + state.shows]
+        return all(card >= 0 and plans[at.HANA_AT + card] == where for card in shown)
     if step == at.SWAP_BACK:
         return state.hand[seat] > 1 and state.mover != seat
-    if step == at.TAKE_FROM_HAND:
-        return state.hand[state.partner] > 1 and state.partner != seat
+    if step == at.TAKE_FROM_HAND:  # the whole hand is seen
+        return state.partner != seat and any(
+            place == state.partner and known >> seat & 1
+            for place, known in zip(
+                plans[at.CARD_AT : at.CARD_KNOWN], plans[at.CARD_KNOWN : at.HANA_AT], strict=True
+            )
+        )
+    if step == at.TAKE_FROM_PILE:  # and the whole pile
+        return any(
+            place == at.HANA_PILE and known >> seat & 1
+            for place, known in zip(
+                plans[at.HANA_AT : at.HANA_KNOWN], plans[at.HANA_KNOWN : at.ORDER_AT], strict=True
+            )
+        )
     if step == at.STATION:
         return at.UNPLACED in state.samurai_at and provinces_of(state, seat) > 0
     if step == at.MARCH and state.place < at.PROVINCES:

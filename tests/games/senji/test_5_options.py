@@ -271,6 +271,7 @@ def test_SEN_071_used_hanafuda_may_stay_out(out: int) -> None:
     here = summer({"B1": (MAX, 1)}, orders={"B1": "production"}, used_stay_out=out).position
     for card in range(at.HANA):
         here.plans[at.HANA_AT + card] = at.HANA_USED if card == 5 else ANNA
+        here.plans[at.HANA_KNOWN + card] = at.ALL
     here.state.hana_pile, here.state.hana[ANNA] = 0, 95
     game = do(senji.new_game(position=here, seed=1, chance="ask"), senji.Call("Izumo"))
     assert (game.decision.player == "chance") == (not out)
