@@ -147,6 +147,10 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
         "SEN-040": RuleText(
             "In winter you negotiate for four minutes, and give or exchange diplomacy cards, open "
             "or face down as the partners like.",
+            _note(
+                "Whoever offers says whether all see the cards, as anybody may show the own ones; "
+                "whoever accepts agrees."
+            ),
             ReadingText("From the host on each may make {offers:offer} in turn.", "offers"),
             ReadingText(
                 "At a table the sand runs while people decide, for {minutes:minute} (0: no clock); "
