@@ -56,7 +56,7 @@ def test_from_the_first_samurai_to_the_orders_by_clicks(notebook: Notebook, lab:
             answered(page, main(page).click)
         expect(prompt(page)).to_contain_text("Spring")
         expect(page.locator(".shogun-face .hand figcaption").first).to_have_text(
-            re.compile(r"Your diplomacy cards: \d+")
+            re.compile(r"Your diplomacy cards\*: \d+")
         )
         rows = decision(page).locator(".stepper")
         expect(rows).to_have_count(3)

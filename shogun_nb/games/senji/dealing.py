@@ -194,7 +194,7 @@ def _offer_samurai(known: Position, seat: int, luck: _Luck) -> None:
 
 
 def _lay_offers(state: State, plans: Ints, seat: int, luck: _Luck) -> None:
-    """Cards of an offer, or hanafuda that are shown, where the player is no partner in it."""
+    """Cards of an offer, and what is shown or searched, where the player is no partner in it."""
     if state.step in (at.ANSWER, at.SWAP_BACK) and plans[at.OFFER_AT] == at.UNKNOWN:
         giver, taker = state.mover, state.partner
         bluffs = {BLUFF[state.family[giver]], BLUFF[state.family[taker]]}
@@ -204,12 +204,21 @@ def _lay_offers(state: State, plans: Ints, seat: int, luck: _Luck) -> None:
             plans[at.OFFER_AT + place] = card
         for place, card in enumerate(second):
             plans[at.OFFER_AT + at.OFFER_CARDS + place] = card
-    if state.step == at.TAKE and seat not in (state.mover, state.partner):
+    if state.step == at.TAKE and (seat < 0 or seat not in (state.mover, state.partner)):
         owner = state.partner if state.partner >= 0 else at.HANA_SHOWN
         cards = [c for c in range(at.HANA) if plans[at.HANA_AT + c] == owner]
         for place, card in enumerate(luck.shuffled(cards)[: state.shows]):
             plans[at.SHOWN_AT + place] = card
             plans[at.HANA_KNOWN + card] |= 1 << state.mover
+    searches = {
+        at.TAKE_FROM_HAND: (at.CARD_AT, at.CARD_KNOWN, at.CARDS, state.partner),
+        at.TAKE_FROM_PILE: (at.HANA_AT, at.HANA_KNOWN, at.HANA, at.HANA_PILE),
+    }
+    if state.step in searches:  # a kami sees all of it
+        begin, known, count, where = searches[state.step]
+        for card in range(count):
+            if plans[begin + card] == where:
+                plans[known + card] |= 1 << state.seat
 
 
 def _held(plans: Ints, seat: int, bluffs: set[int], luck: _Luck) -> list[int]:

@@ -22,7 +22,8 @@ Data = dict[str, Any]
 WORDS = {"show": "Show me the first round", "guide": "Show me", "leave": "Leave"}
 _WHAT_FOR = {
     at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
-    at.PLACE: "{there} is called: how many units stand there? Leave none of your homes empty.",
+    at.PLACE: "{there} is called: {host} has most honour and hosts. How many units stand there? "
+    "Leave none of your homes empty.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
     at.LOOK: "Naoe looks at one card of a hand, drawn at random: whose hand?",
     at.OFFER: "Cards of other families help you in battle, and one of each other family brings "
@@ -47,11 +48,16 @@ _WHAT_FOR = {
 }
 
 
+_OWN_CALL = (
+    "{there} is called: you have most honour and host. How many units stand there? Leave none of "
+    "your homes empty."
+)
+"""The same as for any home that is called, where it was called by its owner."""
 _OTHERS = {
     at.TALKING: "The others make offers and answer them: look on.",
     at.AUCTION: "The others bid: look on.",
     at.SPRING: "The others lay their orders: look on.",
-    at.SUMMER: "Province after province is called, and does what its order says: look on.",
+    at.SUMMER: "The host calls province after province; each does what its order says: look on.",
     at.AUTUMN: "The others lay cards and use them: look on.",
 }
 """What others do meanwhile, by phase."""
@@ -113,6 +119,10 @@ def _what_for(panel: TurnsPanel) -> tuple[str, Data]:
     if state.step in (at.PLACE, at.HOSTAGE):
         place = state.place if state.step == at.PLACE else state.here
         names["there"] = here.map.printed[place]
+    if state.step == at.PLACE:
+        if state.host == state.seat:
+            return _OWN_CALL, names
+        names["host"] = here.players[state.host]
     return _WHAT_FOR.get(state.step, capital(here.rulebook.words_of(here)) + "."), names
 
 

@@ -23,10 +23,12 @@ _views = Views(__file__)
 def hand_of(position: Any, player: str) -> list[Data]:
     """The cards in a player's hand as fans with a heading each, the own family first.
 
+    A star marks what is reconstructed; what a card is for says more of it.
+
     >>> from shogun_nb.games import senji
     >>> game = senji.new_game(["Ann", "Ben", "Cleo"], seed=7)
     >>> [fan["label"] for fan in hand_of(game.view("Ann").position, "Ann")]
-    ['Your diplomacy cards: 12 blue', 'Your hanafuda: 4']
+    ['Your diplomacy cards*: 12 blue', 'Your hanafuda*: 4']
     """
     seat = position.lookup.seat(player)
     own = position.state.family[seat]
@@ -36,10 +38,10 @@ def hand_of(position: Any, player: str) -> list[Data]:
         names = [one for one in hand if CARD_FAMILY[CARD_NAMES.index(one)] == family]
         if names:
             label = f"{len(names)} {FAMILIES[family]}"
-            label = label if found else f"Your diplomacy cards: {label}"
+            label = label if found else f"Your diplomacy cards*: {label}"
             found.append({"label": label, "picture": _fan(position, seat, names)})
     hanafuda = sorted(position.hanafuda(player), key=lambda one: HANA_NAMES.index(one) % 48)
-    label = f"Your hanafuda: {len(hanafuda)}"
+    label = f"Your hanafuda*: {len(hanafuda)}"
     return [*found, {"label": label, "picture": _fan(position, seat, hanafuda)}]
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.board_map import read_map
 from shogun_nb.games.senji.panels.setup import NO_CLOCK, ROUNDS, SetupPanel
 from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.words import FAMILIES
 from shogun_nb.whole_table.host import Host
 from shogun_nb.whole_table.kept_games import small_map
 from shogun_nb.whole_table.setup_face import SEAT_WORDS, FormFace, choice_of
@@ -75,12 +77,13 @@ class SetupFace(FormFace):
         board, there = read_map(), self.panel.families
         signs = {family: str(seat) for seat, family in enumerate(there)}
         owners = "".join(signs.get(one.family, "-") for one in board.provinces)
-        grey = " Grey homes are neutral." if "-" in owners else ""
+        absent = [family for family in FAMILIES if family not in there]
+        neutral = f" The homes of {all_of(absent)} are neutral." if absent else ""
         return {
             **small_map(board),
             "owners": owners,
             "aim": "Each family begins at home, in three provinces.",
-            "words": f"{len(board.provinces)} provinces and two seas, a reconstruction.{grey}",
+            "words": f"{len(board.provinces)} provinces and two seas, a reconstruction.{neutral}",
         }
 
     def _choices(self) -> list[dict[str, Any]]:

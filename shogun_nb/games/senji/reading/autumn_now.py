@@ -95,15 +95,16 @@ def set_so_far(position: Position, seat: int) -> str:
 
     >>> from shogun_nb.games import senji
     >>> set_so_far(senji.new_game(["Ann", "Ben", "Cleo"], seed=7).view("Ann").position, 0)[:51]
-    'Of the 5 other families you hold cards of none: one'
+    'You hold no card of the 5 other families: one of ea'
     """
     missing, most = lacking(position, seat), at.FAMILIES - 1
     honour = f"{position.numbers.set_honour} honour"
     if not missing:
         return f"A card of each other family: given back in autumn, they bring {honour} (SEN-131)."
     number = most - len(missing)
-    held = f"{number}, and lack {all_of(missing)}" if number else "none"
-    return (
-        f"Of the {most} other families you hold cards of {held}: one of each, given back in "
-        f"autumn, brings {honour} (SEN-131)."
-    )
+    held = f"You hold no card of the {most} other families"
+    if number:
+        held = (
+            f"Of the {most} other families you hold cards of {number}, and lack {all_of(missing)}"
+        )
+    return f"{held}: one of each, given back in autumn, brings {honour} (SEN-131)."
