@@ -744,11 +744,16 @@ class Story(Coached, LaidAside, Panel):
         >>> ActionsPanel(game, "Mori").halts_here
         False
         """
-        before = self._throw_comes()
-        names = {*self.watches, *([] if self.halts_for is None else [self.halts_for])}
-        if not names or before is None:
+        before, seats = self._throw_comes(), self._watching
+        if not seats or before is None:
             return False
-        return any(self.game.players.index(name) in self._fight_in(before) for name in names)
+        return any(seat in self._fight_in(before) for seat in seats)
+
+    @property
+    def _watching(self) -> list[int]:
+        """The seats of :attr:`halts_for` and :attr:`watches`."""
+        names = {*self.watches, *([] if self.halts_for is None else [self.halts_for])}
+        return [self.game.players.index(name) for name in names]
 
     def see_throw(self) -> None:
         """Somebody has seen how a throw ended: show what it has brought. Else nothing happens.

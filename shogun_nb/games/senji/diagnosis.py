@@ -161,16 +161,28 @@ def _table(facts: Facts, state: State, lookup: Lookup) -> Iterator[Finding]:
         yield _unplayable("SEN-030", "nobody hosts the Emperor")
 
 
+def _held(
+    lies: Sequence[int],
+    known: Sequence[int],
+    counts: Sequence[int],
+    lookup: Lookup,
+    noun: str,
+    rule: str,
+) -> Iterator[Finding]:
+    """Cards in hands: as many as are counted, and known to who holds them."""
+    for seat, name in enumerate(lookup.players):
+        if lies.count(seat) != counts[seat]:
+            text = f"{name} holds {counted(lies.count(seat), noun)}, counted as {counts[seat]}"
+            yield _unplayable("SEN-002", text)
+        if any(there == seat and not known[one] >> seat & 1 for one, there in enumerate(lies)):
+            yield _unplayable(rule, f"{name} does not know a {noun} in the own hand")
+
+
 def _diplomacy_cards(state: State, plans: Sequence[int], lookup: Lookup) -> Iterator[Finding]:
     """The 72 diplomacy cards, as they are counted and as they lie."""
     lies = plans[at.CARD_AT : at.CARD_AT + at.CARDS]
     known = plans[at.CARD_KNOWN : at.CARD_KNOWN + at.CARDS]
-    for seat, name in enumerate(lookup.players):
-        if lies.count(seat) != state.hand[seat]:
-            text = f"{name} holds {counted(lies.count(seat), 'diplomacy card')}"
-            yield _unplayable("SEN-002", f"{text}, counted as {state.hand[seat]}")
-        if any(there == seat and not known[one] >> seat & 1 for one, there in enumerate(lies)):
-            yield _unplayable("SEN-041", f"{name} does not know a card in the own hand")
+    yield from _held(lies, known, state.hand, lookup, "diplomacy card", "SEN-041")
     for family, word in enumerate(FAMILIES):
         if lies.count(at.PILE + family) != state.pile[family]:
             yield _unplayable("SEN-060", f"the pile of {word} is miscounted")
@@ -194,8 +206,11 @@ def _diplomacy_cards(state: State, plans: Sequence[int], lookup: Lookup) -> Iter
         if not state.out[seat] and there not in (seat, at.LAID, at.LAID + 1):
             yield _unplayable("SEN-048", f"{CARD_NAMES[BLUFF[family]]} has left its hand")
     players = state.players
-    strangers = [one for one in lies if players <= one < at.SEATS or players <= one - at.OPEN < 6]
-    if strangers or any(one in (at.LAID, at.LAID + 1) for one in lies) > state.fight:
+    strangers = [
+        one for one in lies if players <= one < at.SEATS or players <= one - at.OPEN < at.SEATS
+    ]
+    laid = at.LAID in lies or at.LAID + 1 in lies
+    if strangers or (laid and state.fight == at.NO_BATTLE):
         yield _unplayable("SEN-002", "a card lies before nobody, or as support where nobody fights")
 
 
@@ -203,12 +218,7 @@ def _hanafuda(state: State, plans: Sequence[int], lookup: Lookup) -> Iterator[Fi
     """The 96 hanafuda, as they are counted and as they lie."""
     lies = plans[at.HANA_AT : at.HANA_AT + at.HANA]
     known = plans[at.HANA_KNOWN : at.HANA_KNOWN + at.HANA]
-    for seat, name in enumerate(lookup.players):
-        if lies.count(seat) != state.hana[seat]:
-            text = f"{name} holds {counted(lies.count(seat), 'hanafuda card')}"
-            yield _unplayable("SEN-002", f"{text}, counted as {state.hana[seat]}")
-        if any(there == seat and not known[one] >> seat & 1 for one, there in enumerate(lies)):
-            yield _unplayable("SEN-071", f"{name} does not know a hanafuda card in the own hand")
+    yield from _held(lies, known, state.hana, lookup, "hanafuda card", "SEN-071")
     if lies.count(at.HANA_PILE) != state.hana_pile:
         yield _unplayable("SEN-071", "the hanafuda pile is miscounted")
     if any(one < 0 or state.players <= one < at.SEATS for one in lies):

@@ -56,7 +56,7 @@ UNPLAYABLE: list[tuple[str, str, Change]] = [
     ("SEN-017", "there is more here than of 4 players", _put("owner", place("B2"), 4)),
     ("SEN-003", "each player has a family of their own", _put("family", MAX, 3)),
     ("SEN-002", "Max holds 12 diplomacy cards, counted as 11", _put("hand", MAX, 11)),
-    ("SEN-041", "Max does not know a card in the own hand", _plan(TRADE + at.CARDS, 1)),
+    ("SEN-041", "Max does not know a diplomacy card in the own hand", _plan(TRADE + at.CARDS, 1)),
     ("SEN-060", "the pile of red is miscounted", _put("pile", 0, 9)),
     ("SEN-061", "other cards are auctioned than lie there", _put("lot", 0, 3)),
     ("SEN-061", "the bids are miscounted", _put("bids", 1, 1)),

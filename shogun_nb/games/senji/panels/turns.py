@@ -122,9 +122,7 @@ class TurnsPanel(Turns):
         step = self.step
         if step is None or self.falling or self.playing or self._ends <= self._told_ends:
             return None
-        names = {*self.watches, *([] if self.halts_for is None else [self.halts_for])}
-        seats = [self.game.players.index(name) for name in names]
-        return step if any(battle_ends(step, seat) for seat in seats) else None
+        return step if any(battle_ends(step, seat) for seat in self._watching) else None
 
     @property
     def _ends(self) -> int:

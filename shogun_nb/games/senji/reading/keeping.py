@@ -39,10 +39,10 @@ def last_of(
 
 
 def exchanged(position: Position, choice: Choice) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What whoever is asked gives and gets by an offer, or by accepting one; else nothing."""
+    """What whoever is asked gives and gets by an offer, or by one that lies there; else nothing."""
     if isinstance(choice, Offer):
         return tuple(choice.give), tuple(choice.want)
-    if not isinstance(choice, Accept):
+    if not isinstance(choice, (Accept, Refuse)):
         return (), ()
     offer = position.plans[at.OFFER_AT : at.SHOWN_AT]
     gets, gives = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]

@@ -9,7 +9,7 @@ from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji.bots.greedy import NEW_FAMILY
 from shogun_nb.games.senji.choices import Accept, Offer, Refuse
-from shogun_nb.games.senji.reading.keeping import last_of
+from shogun_nb.games.senji.reading.keeping import exchanged, last_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.words import FAMILIES
@@ -73,11 +73,11 @@ def of_partner(position: Any, offer: Offer) -> str:
 
 def of_exchange(position: Any, seat: int, choice: Choice) -> str:
     """What the cards of an exchange count, for who is asked; "" for any other choice."""
-    if isinstance(choice, Offer):
-        cards = [[CARD_NAMES.index(name) for name in some] for some in (choice.want, choice.give)]
-        return counts(position, seat, *cards) if choice.want else ""
-    if not isinstance(choice, (Accept, Refuse)):
+    if not isinstance(choice, (Offer, Accept, Refuse)) or (
+        isinstance(choice, Offer) and not choice.want
+    ):
         return ""
-    offer = position.plans[at.OFFER_AT : at.SHOWN_AT]
-    gets, gives = offer[: at.OFFER_CARDS], offer[at.OFFER_CARDS :]
-    return counts(position, seat, *([card for card in some if card >= 0] for some in (gets, gives)))
+    gives, gets = exchanged(position, choice)
+    return counts(
+        position, seat, *([CARD_NAMES.index(one) for one in some] for some in (gets, gives))
+    )
