@@ -23,7 +23,7 @@ class Turns(Story):
     A subclass says what :class:`~shogun_nb.whole_table.story.Story` asks, and perhaps how a
     decision begins (:meth:`_ask_anew`), what stands there whole (:attr:`chosen`), what a suggestion
     fills in (:meth:`_take_advice`), and what is looked at before one goes on
-    (:attr:`pauses_here`, :attr:`stays_here`).
+    (:attr:`pauses_here`).
     """
 
     hides_hands = False
@@ -48,11 +48,6 @@ class Turns(Story):
     @property
     def pauses_here(self) -> bool:
         """Whether something is looked at before the next step, also where a person is asked."""
-        return False
-
-    @property
-    def stays_here(self) -> bool:
-        """Whether what a choice has brought is looked at before the step after it."""
         return False
 
     def _ask_anew(self, question: Question | None) -> None:
@@ -183,7 +178,7 @@ class Turns(Story):
             self._stale = True
         self._read_if_stale()
         # Dice lie there first, with their odds, until somebody rolls them.
-        if self.coming is not None and self._throw_comes() is None and not self.stays_here:
+        if self.coming is not None and self._throw_comes() is None and not self.pauses_here:
             self._go(self.cursor + 1)
             self._flow()
         self.board.select(None)

@@ -150,11 +150,6 @@ class TurnsPanel(Turns):
         super()._forward()
 
     @property
-    def stays_here(self) -> bool:
-        """The end of a battle is looked at before what came of it."""
-        return self.ended is not None
-
-    @property
     def pauses_here(self) -> bool:
         """The end of a battle is looked at."""
         return self.ended is not None
