@@ -106,23 +106,31 @@ def to_step(shown: Table, step: int, *, empty: bool = False) -> TurnsPanel:
     raise AssertionError("Ann was never asked")
 
 
+def moments_of(
+    seeds: Iterable[int], rounds: int = 1, most: int = 150
+) -> Iterator[tuple[Table, TurnsPanel, Any]]:
+    """Games at Ann's table, press by press: the table, its panel, the game; who takes it acts."""
+    for seed in seeds:
+        game = senji.new_game(NAMES, seed=seed, options={"rounds": rounds})
+        shown = senji.table(game, {"Ann": "me"}, keep=False)
+        for _ in range(most):
+            panel = shown.inner
+            if not isinstance(panel, TurnsPanel) or panel.done:
+                break
+            yield shown, panel, game
+        shown.close()
+
+
 def asked_in(seeds: Iterable[int]) -> Iterator[tuple[Table, TurnsPanel, Any]]:
     """Whatever Ann is asked in games of one round: the table, its panel, the game.
 
     Whoever takes it chooses for her; all else is played as the main button says.
     """
-    for seed in seeds:
-        game = senji.new_game(NAMES, seed=seed, options={"rounds": 1})
-        shown = senji.table(game, {"Ann": "me"}, keep=False)
-        for _ in range(150):
-            panel = shown.inner
-            if not isinstance(panel, TurnsPanel) or game.over:
-                break
-            if panel.asked:
-                yield shown, panel, game
-            else:
-                main(shown)
-        shown.close()
+    for shown, panel, game in moments_of(seeds):
+        if panel.asked:
+            yield shown, panel, game
+        else:
+            main(shown)
 
 
 def holds_hostage(known: int = 0b11, **more: tuple[int, int]) -> senji.Game:
@@ -960,41 +968,36 @@ def wild(panel: TurnsPanel, luck: Random) -> Any:
 
 def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
     """Also where support decides it; whoever has nothing to gain by support is not asked."""
-    seen, ended, asked = [], [], 0
-    for seed in (1, 2, 3, 6, 11, 14):
-        luck = Random(seed)
-        game = senji.new_game(NAMES, seed=seed, options={"rounds": 2})
-        shown = senji.table(game, {"Ann": "me"}, keep=False)
-        for _ in range(400):
-            panel = shown.inner
-            if not isinstance(panel, TurnsPanel) or panel.done:
-                break
-            dice = shown.frame.face.deciding.get("dice")
-            if dice and str(dice["number"]).startswith("end"):
-                totals = [int(one["units"].split(": ")[-1].split()[0]) for one in dice["sides"]]
-                seen.append((seed, tuple(totals)))
-                assert (
-                    shown.frame.face.prompt["main"] | {"do": "ended", "words": "Go on"}
-                    == (shown.frame.face.prompt["main"])
-                )
-                assert [one.get("ahead", False) for one in dice["sides"]].count(True) == 1
-            if panel.asked and panel.game.position.state.step == at.SUPPORT:
-                asked += 1
-                offers = [one.cards for one in panel.game.legal()]
-                here = panel.game.view("Ann").position
-                laid = layings(here, panel.others, here.state.seat, offers)
-                assert max(one.wins + one.ties for one in laid) > 0
-                assert min(one.wins for one in laid) < 1
-            if panel.asked and seed > 3 and (chosen := wild(panel, luck)) is not None:
-                panel.coach = None
-                panel.choose(chosen)
-            else:
-                main(shown)
+    seen, asked = list[tuple[int, ...]](), 0
+    games, luck = list[Any](), Random(1)
+    for shown, panel, game in moments_of((1, 2, 3, 6, 11, 14), rounds=2, most=400):
+        if game not in games:
+            games.append(game)
+        dice = shown.frame.face.deciding.get("dice")
+        if dice and str(dice["number"]).startswith("end"):
+            totals = [int(one["units"].split(": ")[-1].split()[0]) for one in dice["sides"]]
+            seen.append((len(games), *totals))
+            button = shown.frame.face.prompt["main"]
+            assert (button["do"], button["words"]) == ("ended", "Go on")
+            assert [one.get("ahead", False) for one in dice["sides"]].count(True) == 1
+        if panel.asked and game.position.state.step == at.SUPPORT:
+            asked += 1
+            offers = [one.cards for one in game.legal()]
+            here = game.view("Ann").position
+            laid = layings(here, panel.others, here.state.seat, offers)
+            assert max(one.wins + one.ties for one in laid) > 0
+            assert min(one.wins for one in laid) < 1
+        if panel.asked and len(games) > 3 and (chosen := wild(panel, luck)) is not None:
+            panel.coach = None
+            panel.choose(chosen)
+        else:
+            main(shown)
+    ended = list[tuple[int, ...]]()
+    for number, game in enumerate(games, 1):
         for step in steps_of(game):
             if battle_ends(step, 0) and any(e.what == kinds.SUPPORTED for e in step.entries):
                 one = [e for e in step.entries if e.what == kinds.STRENGTHS][-1]
-                ended.append((seed, (one.attack, one.defence)))
-        shown.close()
+                ended.append((number, one.attack, one.defence))
     assert seen == ended
     assert len(seen) > 5
     assert asked > 3
