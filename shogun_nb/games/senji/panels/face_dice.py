@@ -184,7 +184,7 @@ def _summed(before: Any, state: at.State, step: Any, side: int, total: int) -> s
     strength = battle.strength_before_support(state, side)
     player = battle.player_of_side(state, side)
     laid = [
-        of_either_copy(CARD_NAMES[entry.card])
+        of_either_copy(CARD_NAMES[entry.card]) if CARD_VALUE[entry.card] else "the bluff"
         for entry in step.entries
         if entry.what == kinds.SUPPORTED and entry.seat == player
     ]
