@@ -50,7 +50,7 @@ def land_marks(
     for colour, width in COASTS:
         line(lines.coast, colours[colour], width * k / pen)
     for item in board.scenery:
-        if item.kind == "scenery":
+        if item.kind == "scenery" and item.rings:
             marks.append(Shape(item.rings, True, colours["scenery"]))
     line(lines.scenery, colours["line-strong"], 0.9)
     for place, province in enumerate(board.provinces):

@@ -460,7 +460,7 @@ class Painter(ABC):
         for colour, width in palette.COAST:
             self.line(lines.coast, colour, width * self.k)
         for item in self.board.scenery:
-            if item.kind == "scenery":
+            if item.kind == "scenery" and item.rings:
                 self.marks.append(Shape(item.rings, True, palette.SCENERY, hint=item.name))
         self.line(lines.scenery, palette.SCENERY_EDGE, 1.0)
         for area in areas:

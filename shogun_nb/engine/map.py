@@ -113,6 +113,8 @@ class SeaRoute:
 class Scenery:
     """Land without a part in the game, or a lake drawn over its province (``kind``).
 
+    Without rings it is words alone, at ``label``.
+
     >>> [item.romaji for item in read_map().scenery if item.kind == "lake"]
     ['Biwa-ko']
     """

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from shogun_nb.board import palette
+from shogun_nb.board.layer import land_of_page
 from shogun_nb.board.live import LiveBoard
 from shogun_nb.board.scene import Shape, Text
 from shogun_nb.board.still import png, svg
@@ -48,6 +49,12 @@ def full() -> senji.Position:
         state.samurai_at[one] = one if one < 12 else at.SEA_AT + one % 2
     state.step, state.seat = at.CALL, 2
     return here
+
+
+def test_whatever_shows_the_board_says_that_it_is_a_reconstruction() -> None:
+    drawn, said = attack().position.drawn(), "map: a reconstruction"
+    assert said in svg(attack().position.scene())
+    assert said in [one["t"] for one in land_of_page(drawn.map)["scenery"]]
 
 
 def test_the_board_tells_owners_units_samurai_fleets_and_attacks() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
-from tests.games.senji.table import do, summer, winter
+from shogun_nb.games.senji.rules import state as at
+from shogun_nb.games.senji.rules.cards import SAMURAI_NAMES
+from tests.games.senji.table import HOMES, autumn, do, summer, winter
 from tests.games.senji.test_table import ask
 
 ERIC, MAX, LAURA, ANNA = range(4)
@@ -102,16 +108,66 @@ def test_looking_back_shows_the_own_hand_of_that_moment() -> None:
     watched.close()
 
 
-def test_the_log_at_the_table_names_cards_to_the_two_who_exchanged_them_only() -> None:
+def logs_of(make: Callable[[], senji.Game]) -> dict[tuple[str, ...], str]:
+    """The log of a game at the table, by who sits there."""
     told = {}
     for seats in ({"Eric": "me"}, {"Max": "me"}, {"Laura": "me"}, {"Eric": "me", "Max": "person"}):
-        game = winter(ERIC, {"black trade 2": ERIC, "red support 2": MAX}, offers=1)
-        offer = senji.Offer("Max", give=["black trade 2"], want=["red support 2"])
-        do(game, offer, senji.Accept())
-        shown = senji.table(game, seats, keep=False)
+        shown = senji.table(make(), seats, keep=False)
         ask(shown, "drawer", name="log")
         told[tuple(seats)] = str(shown._story._list.value)
         shown.close()
+    return told
+
+
+def took(card: str) -> senji.Game:
+    """Max takes one of two hanafuda that Eric had to show him."""
+    two = {ERIC: ["plum warbler", "wisteria cuckoo"]}
+    game = autumn(MAX, HOMES, two, cards={"green trade 2": MAX})
+    return do(game, senji.Trade("green trade 2"), senji.Take(card))
+
+
+def helped() -> senji.Game:
+    """The kami of a dead samurai gets Max a diplomacy card of Eric's."""
+    here = autumn(MAX, HOMES, kami=1).position
+    dead = SAMURAI_NAMES.index("Akashi")
+    here.state.samurai_of[dead], here.state.samurai_at[dead] = MAX, at.DEAD
+    game = senji.new_game(position=here, seed=1, chance="ask")
+    return do(game, senji.DiplomaticKami("Akashi", "Eric"), senji.TakeFromHand("green trade 1"))
+
+
+def exchanged() -> senji.Game:
+    """Umeko of Max gives Eric a card face down."""
+    game = autumn(MAX, HOMES, samurai={"Umeko": (MAX, "B1")})
+    return do(game, senji.Exchange("Eric", "blue trade 2"))
+
+
+@pytest.mark.parametrize(
+    ("make", "line", "card"),
+    [
+        (lambda: took("plum warbler"), "Max takes a hanafuda card of Eric", "plum warbler"),
+        (lambda: took("wisteria cuckoo"), "Max takes a hanafuda card of Eric", "wisteria cuckoo"),
+        (helped, "Max takes a diplomacy card of Eric", "green trade 1"),
+        (exchanged, "Umeko exchanges a card of Max with Eric", "blue trade 2"),
+    ],
+)
+def test_the_log_names_a_card_that_two_know_to_those_two_only(
+    make: Callable[[], senji.Game], line: str, card: str
+) -> None:
+    told = logs_of(make)
+    for seats in (("Eric",), ("Max",)):
+        assert f"{line}: {card}." in told[seats]
+    for seats in (("Laura",), ("Eric", "Max")):
+        assert f"{line}." in told[seats]
+        assert card not in told[seats]
+
+
+def test_the_log_at_the_table_names_cards_to_the_two_who_exchanged_them_only() -> None:
+    def make() -> senji.Game:
+        game = winter(ERIC, {"black trade 2": ERIC, "red support 2": MAX}, offers=1)
+        offer = senji.Offer("Max", give=["black trade 2"], want=["red support 2"])
+        return do(game, offer, senji.Accept())
+
+    told = logs_of(make)
     for seats in (("Eric",), ("Max",)):
         assert "Eric gives Max 1 card, face down: black trade 2." in told[seats]
         assert "Max gives Eric 1 card, face down: red support 2." in told[seats]

@@ -17,7 +17,7 @@ from shogun_nb.board.palette import INK, WHITE, Livery
 from shogun_nb.board.plain import NOBODY, Marks, Place, Sign, Stack
 from shogun_nb.board.signs import BANNER, CASTLE, FLAME, UP
 from shogun_nb.board.text import clean
-from shogun_nb.engine.map import Near, Point
+from shogun_nb.engine.map import Near, Point, Scenery
 from shogun_nb.engine.speech import counted
 from shogun_nb.games.senji.board_map import SEA_IDS, Map, Province
 from shogun_nb.games.senji.rules import state as at
@@ -132,6 +132,8 @@ def _colour(state: Any, seat: int) -> int:
 def with_seas(board: Map) -> Map:
     """The map with a place for each sea, by the name that choices give it.
 
+    It says in the sea that it is a reconstruction, wherever it is drawn.
+
     >>> from shogun_nb.games.senji.board_map import read_map
     >>> with_seas(read_map()).names[-2:]
     ('northern sea', 'southern sea')
@@ -153,7 +155,9 @@ def with_seas(board: Map) -> Map:
                 seas=(SEA_IDS[sea],),
             )
         )
-    return replace(board, provinces=(*board.provinces, *areas))
+    left, top = board.width * _AREAS[1][0], board.height * (_AREAS[1][1] + 1.45 * _HALF)
+    told = Scenery("made", "reconstruction", "scenery", (left, top), (), "map: a reconstruction")
+    return replace(board, provinces=(*board.provinces, *areas), scenery=(*board.scenery, told))
 
 
 @lru_cache(maxsize=4)

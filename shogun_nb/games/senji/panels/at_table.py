@@ -8,7 +8,6 @@ from typing import Any
 from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
-from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji import game as senji
 from shogun_nb.games.senji.choices import (
     Bid,
@@ -29,9 +28,14 @@ from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.games.senji.reading.advising import Hint, alternatives_to, hint, warnings_for
 from shogun_nb.games.senji.reading.seen_since import why_not_back
-from shogun_nb.games.senji.reading.shortly import cards_given, meanwhile, place_of
+from shogun_nb.games.senji.reading.shortly import (
+    BETWEEN_TWO,
+    cards_given,
+    meanwhile,
+    place_of,
+    with_cards,
+)
 from shogun_nb.games.senji.rules import record as kinds
-from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.what_if.asking import Alternatives
 from shogun_nb.whole_table.one_phase import OnePhase
 from shogun_nb.whole_table.standings import PlainLog
@@ -50,15 +54,11 @@ class OwnLog(PlainLog):
             return words
         me = game.players.index(player)
         return [
-            _named(line, cards_given(game, step, entry, me)) if entry.what == kinds.GAVE else line
+            with_cards(line, cards_given(game, step, entry, me), entry)
+            if entry.what in BETWEEN_TWO
+            else line
             for line, entry in zip(words, step.entries, strict=True)
         ]
-
-
-def _named(line: str, cards: Sequence[str]) -> str:
-    """A sentence about cards that go face down, with their names."""
-    names = of_either_copy(all_of(cards))
-    return line.replace(", face down.", f", face down: {names}.") if cards else line
 
 
 class SenjiAtTable(OnePhase):

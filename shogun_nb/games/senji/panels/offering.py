@@ -168,7 +168,8 @@ class Offering:
             rows = [self._option("promise", one, capital(one)) for one in PROMISES]
             found.append({"label": "What you promise", "kind": "buttons", "options": rows})
             own = self.promise if self.promise not in PROMISES else None
-            line: Data = {"label": "Or in your own words", "kind": "line", "value": own or ""}
+            label = f"Or in your own words, with what you ask of {self.partner} for it"
+            line: Data = {"label": label, "kind": "line", "value": own or ""}
             line |= {"most": LONGEST_PROMISE, "do": "offer", "with": {"what": "words"}}
             found.append({**line, "options": []})
         else:

@@ -11,7 +11,7 @@ from typing import Any
 
 from shogun_nb.engine.history import steps_of
 from shogun_nb.engine.speech import all_of, counted
-from shogun_nb.games.senji.choices import Offer
+from shogun_nb.games.senji.choices import Exchange, Offer, Take, TakeFromHand
 from shogun_nb.games.senji.entries import Entry
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.rules import record as kinds
@@ -95,6 +95,15 @@ _WHY_LOST = {
 _FEW = 3  # cards that were looked at and are told by name; more stand beside the support
 
 
+BETWEEN_TWO: Mapping[int, type[Offer | Take | TakeFromHand | Exchange]] = {
+    kinds.GAVE: Offer,
+    kinds.TOOK: Take,
+    kinds.TOOK_CARD: TakeFromHand,
+    kinds.EXCHANGE_FORCED: Exchange,
+}
+"""By which choice cards change hands that two alone see."""
+
+
 def _unknown(step: Any, entry: Entry) -> Sequence[str]:
     return ()
 
@@ -108,12 +117,27 @@ def cards_given(game: Any, step: Any, entry: Entry, me: int | None) -> tuple[str
     """
     if entry.what == kinds.LOOKED and me == entry.seat:
         return _seen(game, step, entry)
-    if entry.what != kinds.GAVE or me not in (entry.seat, entry.whom):
+    by = BETWEEN_TWO.get(entry.what)
+    if by is None or me not in (entry.seat, entry.whom):
         return ()
     made = reversed(game.choices[: step.choices + 1])
-    offer = next(one for one in made if isinstance(one.choice, Offer))
-    mine = offer.player == game.players[entry.seat]
-    return tuple(offer.choice.give if mine else offer.choice.want)
+    player, choice = next((one.player, one.choice) for one in made if isinstance(one.choice, by))
+    if not isinstance(choice, Offer):
+        return (choice.card,)
+    return tuple(choice.give if player == game.players[entry.seat] else choice.want)
+
+
+def with_cards(words: str, cards: Sequence[str], entry: Entry) -> str:
+    """A sentence about cards that change hands unseen, with their names for one of the two.
+
+    >>> with_cards("Ben takes a hanafuda card of Ann.", ["plum warblerb"], Entry((kinds.TOOK,)))
+    'Ben takes a hanafuda card of Ann: plum warbler.'
+    """
+    if not cards or entry.what not in BETWEEN_TWO:
+        return words
+    names = of_either_copy(all_of(cards))
+    end = ", face down." if entry.what == kinds.GAVE else "."
+    return words.replace(end, f"{end[:-1]}: {names}.", 1)
 
 
 def _seen(game: Any, step: Any, entry: Entry) -> tuple[str, ...]:
@@ -145,6 +169,8 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
     if cards:
         told["cards"] = all_of(cards)
     words = entry.sentence.format_map(told).rstrip(".")
+    if entry.what != kinds.GAVE:  # else they stand in the sentence
+        words = with_cards(f"{words}.", cards, entry).rstrip(".")
     if entry.what == kinds.LOST_AT_SEA and not entry.units:
         words = f"{position.lookup.side_name(entry.seat)} crosses the {SEAS[entry.sea]} safely"
     if entry.what == kinds.LOOKED and 0 < len(cards) <= _FEW:
