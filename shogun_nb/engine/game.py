@@ -351,7 +351,8 @@ class Game:
         or a bot of your own (:class:`shogun_nb.Bot`). ``most`` stops after so many choices,
         ``until`` before the first decision of a kind, such as ``"a plan"`` (see ``decision``).
         A bot that raises or chooses against the rules raises
-        :class:`~shogun_nb.BotError`; the game then stands before that choice.
+        :class:`~shogun_nb.BotError`; the game then stands before that choice. A position made by
+        hand in which nothing is left to choose raises :class:`NotPlayable`.
 
         >>> sg.new_game(seed=7).play("greedy").over
         True
@@ -372,13 +373,26 @@ class Game:
             if not asked or asked_for[self._state.step].words == until:
                 break
             player = asked[0]
-            choice = asking[player](self.view(player))
+            try:
+                choice = asking[player](self.view(player))
+            except Exception as error:
+                if self._is_stuck():
+                    found = " ".join(map(str, self.position.status))
+                    raise NotPlayable(f"{player} has nothing to choose here. {found}") from error
+                raise
             try:
                 self.choose(choice, player)
             except IllegalChoice as error:  # the bot has misled its view's own check
                 raise misled(seats[player], player, choice, error.problems) from None
             done += 1
         return self
+
+    def _is_stuck(self) -> bool:
+        """Whether nothing at all can be chosen, as a position made by hand may have it."""
+        try:
+            return not self.legal()
+        except InputError:  # too many to list
+            return False
 
     def suggest(self, player: str | None = None) -> tuple[Choice, str]:
         """What the bot that advises, usually the greedy one, would choose for a player, and why.

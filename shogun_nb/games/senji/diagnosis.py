@@ -18,7 +18,7 @@ from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, NAOE, SAMURAI_N
 from shogun_nb.games.senji.rules.hands import commander, is_imperial
 from shogun_nb.games.senji.rules.parameters import Facts
 from shogun_nb.games.senji.rules.state import State
-from shogun_nb.games.senji.rules.summer import provinces_of, samurai_at, units_of
+from shogun_nb.games.senji.rules.summer import may_be_called, provinces_of, samurai_at, units_of
 from shogun_nb.games.senji.words import FAMILIES
 
 
@@ -307,6 +307,13 @@ def _asked(facts: Facts, state: State, plans: Sequence[int], lookup: Lookup) -> 
         asks &= state.seat == commander(state, getattr(state, moment.who))
     if not asks or not _can_answer(facts, state, plans):
         yield _unplayable(moment.rule, "nobody is asked who could choose")
+    elif state.step == at.CALL and not any(may_be_called(state, one) for one in range(at.PLACES)):
+        text = "No order is laid and no fleet waits, so nothing can be called; lay orders first."
+        yield Finding(moment.rule, text)
+    elif state.step == at.CALL_FAMILY and all(
+        state.acted[one] or state.out[one] for one in range(state.players)
+    ):
+        yield Finding(moment.rule, "Every family has acted, so nobody can be called.")
 
 
 def _can_answer(facts: Facts, state: State, plans: Sequence[int]) -> bool:

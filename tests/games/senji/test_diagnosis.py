@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import NotPlayable
 from shogun_nb.games import senji
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import BLUFF, CARD_NAMES, SAMURAI_NAMES
@@ -106,7 +107,7 @@ ODD: list[tuple[str, str, Change]] = [
 def test_what_cannot_be_played_is_named_and_begins_no_game(
     rule: str, words: str, change: Change
 ) -> None:
-    here = summer(HOMES).position
+    here = summer(HOMES, orders={"G1": "production"}).position
     assert here.status == ()
     change(here)
     assert f"{rule}: {words}" in [str(one) for one in here.status]
@@ -125,7 +126,7 @@ def test_what_is_only_odd_is_named_and_can_be_played(rule: str, words: str, chan
 
 
 def test_SEN_048_a_bluff_in_another_hand_is_named() -> None:
-    here = summer(HOMES).position
+    here = summer(HOMES, orders={"G1": "production"}).position
     bluff = BLUFF[here.state.family[MAX]]
     here.plans[at.CARD_AT + bluff] = ERIC
     here.state.hand[MAX], here.state.hand[ERIC] = 11, 13
@@ -147,7 +148,7 @@ def test_SEN_062_a_bid_that_stays_was_seen_by_all() -> None:
 
 
 def test_units_are_counted_by_the_numbers_of_the_game() -> None:
-    here = summer(HOMES, numbers=senji.Parameters(units=3)).position
+    here = summer(HOMES, orders={"G1": "march"}, numbers=senji.Parameters(units=3)).position
     here.state.units[place("B1")] = 4
     assert [str(one) for one in here.status] == [
         "SEN-081: Max has 4 units in play, and there are 3"
@@ -173,6 +174,25 @@ FIELDS = (
     *("sea", "shows", "keep", "due_hana", "due_samurai", "dice_due", "turn", "in_hand", "given"),
     *("wanted", "tied", "origin", "due_seat", "peeks", "offered", "mercenary", "season", "again"),
 )
+
+
+def test_SEN_080_a_summer_without_orders_is_told_and_no_bot_stumbles_over_it() -> None:
+    game = summer(HOMES)
+    told = "SEN-080: No order is laid and no fleet waits, so nothing can be called"
+    assert [str(found)[: len(told)] for found in game.position.status] == [told]
+    for bot in ("greedy", "random"):
+        with pytest.raises(NotPlayable, match=f"Laura has nothing to choose here. {told}"):
+            game.play(bot)
+    assert game.choices == ()
+
+
+def test_SEN_130_an_autumn_in_which_all_have_acted_is_told() -> None:
+    here = summer(HOMES).position
+    here.state.phase, here.state.step = at.AUTUMN, at.CALL_FAMILY
+    assert here.status == ()
+    here.state.acted[:4] = [1] * 4
+    told = ["SEN-130: Every family has acted, so nobody can be called."]
+    assert [str(found) for found in here.status] == told
 
 
 def _misprinted(code: str, luck: Random) -> str:

@@ -229,7 +229,7 @@ def test_a_position_is_put_together_by_hand_and_can_be_played() -> None:
     assert here.set("Owari", "Ben", 1, ["Mori"]).army("Izumo") == ("Ann", 4, ())
     game = senji.new_game(position=here, seed=1)
     assert game.play("greedy").over
-    assert empty.status == ()
+    assert [found.rule for found in empty.status] == ["SEN-080"]  # nothing to call in it
     assert empty.hand("Ann").count("green family 2") == 0
 
 
