@@ -1355,6 +1355,7 @@ def test_where_it_turned_shows_the_board_as_it_was_before_each_decision() -> Non
 def test_a_host_calls_by_one_press_or_has_the_rest_called() -> None:
     shown, panel, game = hosting()
     assert shown.frame.face.prompt["main"]["do"] == "choose"
+    assert "gains by the order of calls" in shown.frame.face.deciding["notes"][0]
     (group,) = shown.frame.face.deciding["groups"]
     assert sum(one["on"] for one in group["options"]) == 1
     other = next(one["province"] for one in group["options"] if not one["on"])
@@ -1366,6 +1367,7 @@ def test_a_host_calls_by_one_press_or_has_the_rest_called() -> None:
     while not game.over and game.position.state.step != at.CALL_FAMILY:
         assert panel.asked is None or game.position.state.step != at.CALL  # never again in summer
         main(shown)
+    assert "gains by the order of families" in shown.frame.face.deciding["notes"][0]
     shown.close()
 
 

@@ -50,7 +50,7 @@ SIGNS = {
     "swords": ("Battle", "Units, samurai, dice that count for both, support cards.", "SEN-101"),
     "dice": ("Fate dice", "A die shows your family with a chance of 1 in 6.", "SEN-004"),
     "bid": ("Auction", "Cards of absent families go to the highest bid.", "SEN-062"),
-    "mon": ("Host", "Hosts the Emperor and calls provinces and families.", "SEN-032"),
+    "mon": ("Host", "Calls provinces and families, in an order of his or her choice.", "SEN-032"),
     "shield": ("Support", "Dice of a third family count, up to the value.", "SEN-105"),
 }
 """What each sign means: its name, a sentence, the rule."""

@@ -43,6 +43,14 @@ _FOR_WHAT = (
     "Support helps in battle, family cards are hostages, trade cards bring hanafuda in autumn: "
     "point at a card, and it says what it is for."
 )
+_OF_HOST = {
+    at.CALL: "The host gains by the order of calls: who is called early attacks what stands there "
+    "now, and who waits may be attacked first and lose the order with the province (SEN-080, "
+    "SEN-112).",
+    at.CALL_FAMILY: "The host gains by the order of families: a trade card takes a hanafuda card "
+    "of its owner, so who acts late may miss one for a combination (SEN-049, SEN-130).",
+}
+"""What it is worth to call the others."""
 _MOST_PROMISES = 3
 
 
@@ -71,6 +79,8 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         return [
             f"Your home, lit on the map, is {homes}. He and your first units begin there (SEN-015)."
         ]
+    if step in _OF_HOST:
+        return [_OF_HOST[step]]
     if step == at.BIDDING:
         return [*bids_so_far(here), set_so_far(here, here.state.seat)]
     if step == at.HOSTAGE:
