@@ -40,6 +40,10 @@ FEW_WINS = 0.08
 TOO_WIDE = 0.5
 """How wide the interval of a chance may be that is drawn: a wider one tells nothing yet."""
 BUTTON, TURN = "What if …", "Where did it turn?"
+WON = (
+    "You won, whatever a choice has cost: it says how much more often bots would win from there "
+    "with the coach’s."
+)
 WORDS = {
     "title": "What if …",
     "yours": "yours",
@@ -355,6 +359,8 @@ class WhatIfs:
             turn = {"at": place, "settled": cost.settled, "cost": interval_of(cost)}
             turns.append({**turn, "about": course.moments[place][0].about})
         state = {"points": points, "turns": turns, **self._noted(_progress(known))}
+        if turns and self._host.people[0] in course.game.winners:
+            state["note"] = f"{WON} {state['note']}".rstrip()
         if self._turn is None:
             return {"kind": "course", **state}
         found = course.moments[self._turn][0]

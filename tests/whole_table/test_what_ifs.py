@@ -16,7 +16,7 @@ from shogun_nb.what_if.statistics import Difference
 from shogun_nb.whole_table import what_ifs
 from shogun_nb.whole_table.frame import Frame
 from shogun_nb.whole_table.table import Table, table
-from shogun_nb.whole_table.what_ifs import BUTTON, TURN, told_apart
+from shogun_nb.whole_table.what_ifs import BUTTON, TURN, WON, told_apart
 from tests.whole_table.conftest import PLAYERS, wants
 
 LONG = 60.0
@@ -253,6 +253,22 @@ def test_after_a_game_each_decision_has_its_chance(
     assert ended.face.whatif == {}
     assert ended.face.ending
     assert (tmp_path / "game.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_whoever_won_is_told_what_a_cost_means_then(
+    wins: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = sg.new_game(players=PLAYERS, seed=1, options={"years": 1}).play("random")
+    player = next(name for name in PLAYERS if (name in game.winners) == wins)
+    monkeypatch.setattr(what_ifs, "TOO_WIDE", 2.0)
+    shown = few(table(game, {player: "me"}))
+    shown.frame.what_ifs.playouts = 2
+    wants(shown.frame, "turning")
+    asked = told(shown.frame)
+    assert asked["turns"]
+    assert (WON in asked["note"]) == wins
+    shown.close()
 
 
 def test_a_decision_is_first_a_question_and_then_an_answer(ended: Frame) -> None:
