@@ -127,7 +127,7 @@ KINDS: dict[int, Kind] = {
     kinds.SAMURAI_FLED: Kind("seat place - samurai", _("{samurai} of {player} goes to {place}.")),
     kinds.HONOUR: Kind(
         "seat - honour",
-        _("{player} loses honour: {honour}.", lambda e: e.honour < 0),
+        _("{player} loses {lost} honour.", lambda e: e.honour < 0),
         _("{player} gains {honour} honour."),
     ),
     kinds.TURN: Kind("seat | autumn", _("The family of {player} acts.")),

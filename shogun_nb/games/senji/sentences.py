@@ -74,6 +74,8 @@ class Words(engine.Words):
         self.said = said
 
     def __missing__(self, word: str) -> str:
+        if word == "lost":
+            return str(-self.entry.honour)
         if word not in ("promise", "told"):
             return super().__missing__(word)
         moment = self.entry.moment

@@ -50,7 +50,7 @@ def test_SEN_136_the_log_says_what_no_longer_counts_below_minus_nine() -> None:
     do(game, senji.Call("Ise"), senji.March("Yamashiro", 2), senji.Kill("green family 4"))
     assert game.scores["Eric"] == -9
     assert game.log()[-2:] == [
-        "Eric loses honour: -5. (SEN-044)",
+        "Eric loses 5 honour. (SEN-044)",
         "Honour ends at -9; Eric does not lose so much more: 3. (SEN-136)",
     ]
 
