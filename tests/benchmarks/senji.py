@@ -70,7 +70,7 @@ def row(players: int, games: int, *, alone: bool) -> list[str]:
 def main() -> None:
     """Measure, and print or write the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=30, help="of each row (default 30)")
+    parser.add_argument("--games", type=int, default=100, help="of each row (default 100)")
     parser.add_argument("--write", action="store_true", help="put the table into FIGURES.md")
     arguments = parser.parse_args()
     rows = [["players", "greedy wins", "rounds", "winner's honour", *SOURCES, "a game"]]
