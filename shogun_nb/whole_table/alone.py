@@ -243,6 +243,9 @@ class Alone:
         self.hurried = ()
         self._playing().back()
 
+    def remember(self) -> None:
+        """Nothing is kept of a panel that stands alone."""
+
     def forget_undo(self) -> None:
         """Nothing is asked twice here."""
 

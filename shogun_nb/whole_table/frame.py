@@ -11,6 +11,7 @@ drawn from the scripts beside this file; the contract of those stands at the top
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -32,6 +33,7 @@ from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.whole_table.cover import Cover, is_covered
 from shogun_nb.whole_table.host import Host, game_of
+from shogun_nb.whole_table.seats import kept_guide
 from shogun_nb.whole_table.short import joined, shortened
 from shogun_nb.whole_table.what_ifs import WORDS, WhatIfs
 
@@ -297,9 +299,15 @@ class Frame:
         return self._guiding
 
     def guide(self, wanted: bool) -> None:
-        """Show the guide of the first round, or leave it."""
+        """Show the guide of the first round, or leave it; the next kernel knows of it, too."""
         self._guiding = wanted
+        if self.table.game is not None:
+            self.table.remember()
         self.follow()
+
+    def guide_in(self, game_file: str | os.PathLike[str] | None) -> None:
+        """Show the guide if it led through the game of this file; ``None`` for no game."""
+        self._guiding = game_file is not None and kept_guide(game_file)
 
     @property
     def drawer(self) -> str:

@@ -163,6 +163,9 @@ class Host(Protocol):
     def press_undo(self) -> None:
         """Somebody wants to take something back; what is much is asked for twice."""
 
+    def remember(self) -> None:
+        """Write down beside a kept game how the table stands."""
+
     def forget_undo(self) -> None:
         """Something else was pressed: what was asked for once must be asked for anew."""
 

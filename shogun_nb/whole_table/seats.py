@@ -89,13 +89,15 @@ def keep_seats(
     speed: str | None = None,
     odds: bool = False,
     told: int = 0,
+    guide: bool = False,
 ) -> None:
     """Write beside a kept game who plays whom, in one step.
 
     ``now`` is the name of another file in that folder, with which the table has gone on since;
     ``laid`` are cards that are not handed in yet, and so are no part of the game; ``speed`` is how
     fast the table goes on by itself, ``odds`` whether it shows odds, ``told`` how many steps of the
-    game it has shown. Raises :class:`~shogun_nb.NotKept` when the file cannot be written.
+    game it has shown, ``guide`` whether it leads through the first round. Raises
+    :class:`~shogun_nb.NotKept` when the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -115,6 +117,8 @@ def keep_seats(
         data["odds"] = True
     if told:
         data["told"] = told
+    if guide:
+        data["guide"] = True
     with writing(path):
         write_whole(path, json.dumps(data, ensure_ascii=False).encode())
 
@@ -178,6 +182,15 @@ def kept_odds(game_file: str | os.PathLike[str]) -> bool:
     False
     """
     return _read(game_file).get("odds") is True
+
+
+def kept_guide(game_file: str | os.PathLike[str]) -> bool:
+    """Whether the guide of the first round was shown when the table was left.
+
+    >>> kept_guide("no such game.jsonl")
+    False
+    """
+    return _read(game_file).get("guide") is True
 
 
 def kept_told(game_file: str | os.PathLike[str]) -> int:

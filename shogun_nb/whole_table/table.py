@@ -539,11 +539,13 @@ class Table(Panel):
         self._cards_to_restore = self._laid_cards
         if self._keep is not None and kept_in is not None:
             self._odds_wanted = self._odds_wanted or kept_odds(kept_in)
+            if self.frame is not None:
+                self.frame.guide_in(kept_in)
             steps = steps_of(game)
             if not (game.over and kept_told(kept_in) >= len(steps)):  # its end has been seen
                 told = told or steps[: kept_told(kept_in)]
         self._told_kept = len(told)
-        self._keep_seats()
+        self.remember()
         self._stale = True
         self._choices_seen = len(game.choices)
         self._of = game.start.rulebook.name
@@ -628,7 +630,7 @@ class Table(Panel):
             self._unwatch = None
         self._clear_stage()
         if self.frame is not None:  # nothing was laid where the arguments were refused
-            self.frame.guide(False)
+            self.frame.guide_in(None)
         self._past_step = None
         if self.built:
             self._turn_board()
@@ -1220,14 +1222,15 @@ class Table(Panel):
         for panel in self._reusable_panels.values():
             panel.let_play(player, seat)
         self._failed_player = None
-        self._keep_seats()
+        self.remember()
         self._refresh()
 
     def _kept_in(self) -> Path | None:
         """Where the game is kept: another table may have renamed its file."""
         return self._keep if self.game is None else self.game.kept_in
 
-    def _keep_seats(self) -> None:
+    def remember(self) -> None:
+        """Write beside a kept game who sits where and how the table stands, for the next kernel."""
         kept_in = self._kept_in()
         if self._keep is not None and kept_in is not None:
             with contextlib.suppress(NotKept):  # the game itself says so, and loses nothing
@@ -1238,6 +1241,7 @@ class Table(Panel):
                     speed=self._speed_now,
                     odds=self._odds_wanted,
                     told=self._told_kept,
+                    guide=self.frame is not None and self.frame.guiding,
                 )
 
     @property
@@ -1252,7 +1256,7 @@ class Table(Panel):
 
     def _speed_chosen(self) -> None:
         if self.built:
-            self._keep_seats()
+            self.remember()
         self._set_clock()
 
     def _keep_laid(self, panel: Secret) -> None:
@@ -1261,7 +1265,7 @@ class Table(Panel):
         laid = Laid(panel.player, len(self._game.choices), cards) if cards else None
         if laid != self._laid_cards:
             self._laid_cards = laid
-            self._keep_seats()
+            self.remember()
 
     def _lay_kept(self, panel: Secret, laid: Laid) -> None:
         """Lay the cards again that lay there when the game was left, as far as the rules allow."""
@@ -1572,7 +1576,7 @@ class Table(Panel):
             path = copy_file(name or KEPT, self._file_box.folder)
         self._game.keep(path)
         noted = self._now_in(path)
-        self._keep_seats()
+        self.remember()
         self._file_box.tell()
         self._tell_by_the_way(f"The whole game is kept as “{path.stem}” from now on.{noted}")
         return path
@@ -1744,7 +1748,7 @@ class Table(Panel):
         """
         self._odds_wanted = bool(wanted)
         if self.game is not None:
-            self._keep_seats()
+            self.remember()
         if self._told is not None:
             self._told.show_odds(self._odds_wanted)
         self._refresh()
@@ -1788,7 +1792,7 @@ class Table(Panel):
         self._past.follow(told, self._past_step)
         if self._work == RESTS and told != self._told_kept:
             self._told_kept = told  # after a reload the table stands where it stood
-            self._keep_seats()
+            self.remember()
         if self._past_step is not None:
             self._has_news = True
             self.message.say(

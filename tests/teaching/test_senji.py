@@ -163,7 +163,11 @@ def test_the_answers_are_those_of_the_rules() -> None:
 
 def test_the_battle_is_that_of_the_rulebook() -> None:
     story = battles.told()
-    for line in ("attacks Yamashiro with 8, Max defends with 8", "gains 18 honour", "loses 4 honour"):
+    for line in (
+        "attacks Yamashiro with 8, Max defends with 8",
+        "gains 18 honour",
+        "loses 4 honour",
+    ):
         assert line in story
     (text,) = [one for one in texts_of(BATTLES) if "And Eric?" in one]
     here = battles.war()

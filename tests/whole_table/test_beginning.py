@@ -561,6 +561,20 @@ def test_the_logo_leads_home_and_the_game_goes_on_from_there(page: Beginner) -> 
     assert page.part == "planning"
     assert page.table.game.choices == choices
     assert page.laid["castle"]
+    assert page.frame.face.guide["cards"], "the guide leads on"
+
+
+def test_the_guide_leads_on_in_a_new_kernel_until_it_is_left(page: Beginner) -> None:
+    page.wants("quick", guide=True)
+    page.table.game.close()
+    for again in shown():
+        again.wants("resume")
+        assert again.frame.face.guide["cards"]
+        again.wants("guide", on=False)
+    for again in shown():
+        again.wants("resume")
+        assert again.part == "planning"
+        assert not again.frame.guiding
 
 
 def test_a_game_in_no_file_is_not_left_behind(tmp_path: Path) -> None:
