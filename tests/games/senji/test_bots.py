@@ -13,7 +13,7 @@ from shogun_nb.games.senji.position import LINE_UP
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES
-from tests.games.senji.table import HOMES, autumn, do, summer, winter
+from tests.games.senji.table import HOMES, auction, autumn, do, summer, winter
 
 ERIC, MAX, LAURA, ANNA = range(4)
 
@@ -118,7 +118,7 @@ def test_it_lays_down_what_brings_most_and_returns_a_set() -> None:
     game = autumn(ERIC, HOMES, cards={**five, "red trade 1": ERIC, "yellow family 4": ERIC})
     choice, reason = game.suggest("Eric")
     assert isinstance(choice, senji.ReturnSet)
-    assert reason == "It brings most honour."
+    assert reason == "A card of each other family brings 10 honour."
     do(game, senji.Reveal("yellow family 4"))
     assert game.suggest("Eric")[0] == senji.TakeBack("yellow family 4")  # 4 go, and 10 come
     do(game, senji.TakeBack("yellow family 4"))
@@ -172,8 +172,50 @@ def test_a_raid_counts_those_who_are_lost_at_sea() -> None:
     here = summer({"Y1": (LAURA, 2), "G3": (ERIC, 0)}, orders={"Y1": "march"}).position
     here.state.mover = LAURA
     south, home, target = 1, here.map.index("Suruga"), here.map.index("Owari")
-    both, one = (greedy._against(here, target, units, 0) for units in (2, 1))
+    both, one = (greedy._against(here, target, units, 0)[0] for units in (2, 1))
     assert both > one
     gain, to = greedy._by_sea(here, south, home, 2, 0)
     assert to == target
     assert gain == pytest.approx((25 * both + 10 * one - 2) / 36)
+
+
+def test_in_the_last_winter_it_bids_only_for_a_set_that_can_be_made() -> None:
+    """Laura lacks red and violet; both or one of them lie there, in the last round or not."""
+    cards = {f"{family} trade 2": LAURA for family in ("green", "blue", "black")}
+    for lots, rounds, bids in (
+        (("red trade 2", "violet trade 2"), 1, True),
+        (("red trade 2", "red trade 1"), 1, False),
+        (("red trade 2", "red trade 1"), 9, True),
+    ):
+        game = auction(cards, *lots, rounds=rounds)
+        choice, reason = game.suggest("Laura")
+        assert isinstance(choice, senji.Bid) == bids, (lots, rounds)
+        assert ("one of each other family brings 10 honour" in reason) == bids
+        assert ("no set of all families can be made" in reason) != bids
+
+
+def test_a_dearer_hostage_takes_the_place_of_one_that_lies_open() -> None:
+    game = autumn(MAX, HOMES, cards={"green family 3": MAX, "green family 4": MAX})
+    do(game, senji.Reveal("green family 3"))
+    choice, reason = game.suggest("Max")
+    assert choice == senji.TakeBack("green family 3")
+    assert reason == "A hostage of that family who brings 1 honour more can lie there instead."
+    do(game, choice)
+    choice, reason = game.suggest("Max")
+    assert choice == senji.Reveal("green family 4")
+    assert reason == "An open hostage brings its value while it lies there: 4 honour."
+    do(game, choice)
+    assert isinstance(game.suggest("Max")[0], senji.EndTurn)  # 3 does not come back for 4
+
+
+def test_an_attack_is_advised_with_its_chance_and_what_it_brings() -> None:
+    game = summer(
+        {"Y1": (LAURA, 4), "Y2": (LAURA, 0), "G3": (ERIC, 1)},
+        orders={"Y1": "march", "Y2": "production"},
+    )
+    do(game, senji.Call("Suruga"))
+    choice, reason = game.suggest("Laura")
+    assert isinstance(choice, senji.March)
+    view = game.view("Laura").position
+    gain, wins = greedy._against(view, view.map.index(choice.to), choice.units, 0)
+    assert f"is won in {round(100 * wins)} of 100: about {round(gain)} honour" in reason

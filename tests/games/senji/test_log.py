@@ -9,10 +9,13 @@ import pytest
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
+from shogun_nb.games.senji.panels.face_notes import news_of
+from shogun_nb.games.senji.panels.turns import TurnsPanel
+from shogun_nb.games.senji.reading.seen_since import why_not_back
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import SAMURAI_NAMES
-from tests.games.senji.table import HOMES, autumn, do, summer, winter
-from tests.games.senji.test_table import ask
+from tests.games.senji.table import HOMES, autumn, changed, do, summer, winter
+from tests.games.senji.test_table import ask, main
 
 ERIC, MAX, LAURA, ANNA = range(4)
 
@@ -175,3 +178,30 @@ def test_the_log_at_the_table_names_cards_to_the_two_who_exchanged_them_only() -
         assert "Eric gives Max 1 card, face down." in told[seats]
         assert "black trade 2" not in told[seats]
         assert "red support 2" not in told[seats]
+
+
+def test_SEN_170_what_naoe_has_seen_is_told_to_his_player_only_and_not_taken_back() -> None:
+    here = changed(
+        summer(HOMES, samurai={"Naoe": (ERIC, "G1")}), phase=at.TALKING, step=at.LOOK, seat=ERIC
+    ).position
+    for card in range(at.CARDS):
+        if here.plans[at.CARD_AT + card] == MAX:
+            here.plans[at.CARD_KNOWN + card] = 1 << MAX
+    told = {}
+    for player in ("Eric", "Laura"):
+        game = senji.new_game(position=here, seed=1)
+        shown = senji.table(game, {player: "me"}, keep=False)
+        assert isinstance(shown.inner, TurnsPanel)
+        shown.inner.choose(senji.Look("Max")) if player == "Eric" else do(game, senji.Look("Max"))
+        (card,) = game.view("Eric").position.hand("Max")
+        main(shown)
+        ask(shown, "drawer", name="log")
+        told[player] = str(shown._story._list.value)
+        if player == "Eric":
+            assert shown.inner.asked == player
+            assert news_of(shown.inner) == f"You have looked: Max holds {card}."
+            assert why_not_back(game, 0, "Eric").startswith("a hand was looked at since")
+        shown.close()
+    assert f"Eric looks at diplomacy cards of Max: {card}." in told["Eric"]
+    assert "Eric looks at diplomacy cards of Max." in told["Laura"]
+    assert card not in told["Laura"]

@@ -968,7 +968,7 @@ def wild(panel: TurnsPanel, luck: Random) -> Any:
 
 def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
     """Also where support decides it; whoever has nothing to gain by support is not asked."""
-    seen, asked = list[tuple[int, ...]](), 0
+    seen, asked, settled = list[tuple[int, ...]](), 0, 0
     games, luck = list[Any](), Random(1)
     for shown, panel, game in moments_of((1, 2, 3, 6, 11, 14), rounds=2, most=400):
         if game not in games:
@@ -977,6 +977,7 @@ def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
         if dice and str(dice["number"]).startswith("end"):
             totals = [int(one["units"].split(": ")[-1].split()[0]) for one in dice["sides"]]
             seen.append((len(games), *totals))
+            settled += any("you were not asked" in words for words in dice["words"])
             button = shown.frame.face.prompt["main"]
             assert (button["do"], button["words"]) == ("ended", "Go on")
             assert [one.get("ahead", False) for one in dice["sides"]].count(True) == 1
@@ -1000,6 +1001,7 @@ def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
                 ended.append((number, one.attack, one.defence))
     assert seen == ended
     assert len(seen) > 5
+    assert 0 < settled < len(seen)
     assert asked > 3
 
 

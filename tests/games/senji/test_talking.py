@@ -9,12 +9,13 @@ import pytest
 
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games import senji
-from shogun_nb.games.senji.panels.talking import REFUSED, SandGlass
+from shogun_nb.games.senji.panels.talking import FAIR, REFUSED, SandGlass, reasons_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.worth import of_partner
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.words import PROMISES
 from shogun_nb.whole_table.table import Table
+from tests.games.senji.table import do, winter
 from tests.games.senji.test_hot_seat import PEOPLE
 from tests.games.senji.test_table import NAMES, ask, main, press, to_step
 
@@ -129,6 +130,15 @@ def test_a_bot_says_afterwards_why_it_took_or_refused(here: Table) -> None:
     (reason,) = [one for one in panel.reasons if one.startswith("Ben: ")]
     assert reason == f"Ben: {REFUSED} {counted}"  # whether or not he holds what was asked for
     assert reason in here.frame.face.deciding["notes"]
+
+
+@pytest.mark.parametrize(("value", "why"), [(2, FAIR), (3, REFUSED)])
+def test_what_was_fair_is_refused_only_where_it_is_not_there(value: int, why: str) -> None:
+    game = winter(0, {"black trade 2": 0, f"red trade {value}": 2}, offers=1)
+    do(game, senji.Offer("Max", give=["black trade 2"], want=[f"red trade {value}"]))
+    game.play({"Max": "greedy"}, most=1)
+    (reason,) = reasons_of(game, "Eric", {"Max": senji.GreedyBot()})
+    assert reason.startswith(f"Max: {why} ")
 
 
 def test_SEN_031_the_host_minds_the_sand_glass(here: Table) -> None:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji import hanafuda
 from shogun_nb.games.senji.legality import legal_numbers
 from shogun_nb.games.senji.odds import lays, wins_alone
@@ -98,7 +99,7 @@ def _ourselves_first(here: Position, seat: int) -> Reasoned:
 def _looks(here: Position, seat: int) -> Reasoned:
     rows = legal_numbers(here, seat)
     best = max(rows, key=lambda row: here.state.hand[row[0]] if row[0] >= 0 else -1)
-    return best, "Most hidden cards lie in this hand."
+    return best, "Most hidden cards lie in this hand, and what we have seen we can ask for."
 
 
 # --- winter ---------------------------------------------------------------------------------------
@@ -223,6 +224,9 @@ def _bid(here: Position, seat: int) -> Reasoned:
     """The least card that may do under a lot of a family of which none is held."""
     state, hidden = here.state, here.plans
     held = _families(hidden, seat)
+    offered = {CARD_FAMILY[lot] for lot in state.lot if lot >= 0}
+    if here.ends_now and not {*range(at.FAMILIES)} - held <= offered:
+        return [0], "This is the last winter, and no set of all families can be made any more."
     rows = legal_numbers(here, seat)
     ours = _hand(hidden, seat)
     for slot in range(at.LOTS):
@@ -240,7 +244,10 @@ def _bid(here: Position, seat: int) -> Reasoned:
         ]
         if cards:
             best = min(cards, key=lambda row: CARD_VALUE[row[1]])
-            return best, "A card of each family brings honour, and this one is missing."
+            return best, (
+                f"We hold no {FAMILIES[CARD_FAMILY[lot]]} card: one of each other family brings "
+                f"{here.numbers.set_honour} honour in autumn."
+            )
     return [0], "No more is worth its cards."
 
 
@@ -250,8 +257,10 @@ def _names(mask: int, *samurai: int) -> list[bool]:
 
 
 @lru_cache(maxsize=4096)
-def _gain(units: int, ours: int, there: int, theirs: int, dice: int, last: bool) -> float:
-    """What an attack brings on average, in honour; samurai as a bit each.
+def _gain(
+    units: int, ours: int, there: int, theirs: int, dice: int, last: bool
+) -> tuple[float, float]:
+    """What an attack brings on average, in honour, and how often it wins; samurai as a bit each.
 
     Honour for all units lost, the province, and what is lost with a defeat. In the ``last`` summer
     a province in which nobody can be beaten brings nothing. Support cards are left out: they help
@@ -268,11 +277,11 @@ def _gain(units: int, ours: int, there: int, theirs: int, dice: int, last: bool)
     own -= own > 0 and kato
     won = (1 if sanada else 2) * (there + own) + province - UNIT * own
     lost = UNIT * units + 2.0 * summer.bits(ours) + 0.5 * (units + min(units, there))
-    return wins * won - (1 - wins) * lost
+    return wins * won - (1 - wins) * lost, wins
 
 
-def _against(here: Position, place: int, units: int, samurai: int) -> float:
-    """What attacking a province as it stands brings."""
+def _against(here: Position, place: int, units: int, samurai: int) -> tuple[float, float]:
+    """What attacking a province as it stands brings, and how often it wins."""
     state = here.state
     theirs = summer.samurai_at(state, state.owner[place], place)
     return _gain(units, samurai, state.units[place], theirs, here.numbers.dice, here.ends_now)
@@ -296,7 +305,11 @@ def _by_sea(here: Position, sea: int, start: int, units: int, samurai: int) -> t
                 comb(dice, lost)
                 * 5 ** (dice - lost)
                 / 6**dice
-                * (_against(here, to, units - lost, samurai) if units > lost or samurai else -2.0)
+                * (
+                    _against(here, to, units - lost, samurai)[0]
+                    if units > lost or samurai
+                    else -2.0
+                )
                 for lost in range(dice + 1)
             )
             best = max(best, (found, to))
@@ -314,7 +327,7 @@ def _attacks(here: Position, place: int) -> Iterator[tuple[float, list[int]]]:
         return
     for to in range(at.PROVINCES):
         if _is_enemy(here, state.owner[to], seat) and board.near[place * at.PROVINCES + to]:
-            yield _against(here, to, units, samurai), [summer.LAND_MARCH, to, units, samurai]
+            yield _against(here, to, units, samurai)[0], [summer.LAND_MARCH, to, units, samurai]
     for sea in range(at.SEAS):
         if board.at_sea[sea * at.PROVINCES + place]:
             found, to = _by_sea(here, sea, place, units, samurai)
@@ -340,13 +353,14 @@ def _threat(here: Position, province: int) -> int:
 
 
 def _orders(here: Position, seat: int) -> Reasoned:
-    state = here.state
+    state, printed = here.state, here.map.printed
     orders = []
+    marches, recruiting = list[str](), list[str]()
     room = here.numbers.units - summer.units_of(state, seat)
     for province in range(at.PROVINCES):
         if commander(state, state.owner[province]) != seat:
             continue
-        gain, _ = _best_attack(here, province)
+        gain, row = _best_attack(here, province)
         threat = _threat(here, province)
         units = state.units[province]
         recruits = 0.0
@@ -356,13 +370,34 @@ def _orders(here: Position, seat: int) -> Reasoned:
         best = max(gain if gain > WORTH_IT else 0.0, recruits, PRODUCTION)
         if best == gain:
             orders.append(at.MARCH_ORDER)
+            name = printed[_target(here, province, row)]
+            attack = f"From {printed[province]} an attack on {name}"
+            marches.append(f"{attack} brings {_about(gain)}.")
         elif best == recruits:
             orders.append(at.RECRUITMENT)
+            recruiting.append(printed[province])
             room -= 2
         else:
             orders.append(at.PRODUCTION)
+    reasons = [*marches]
+    if recruiting:
+        reasons.append(f"Enemies stand next to {all_of(recruiting)}: recruit there.")
+    if at.PRODUCTION in orders:
+        reasons.append("Where nothing brings more than two hanafuda do, draw them.")
     left = [-1] * (at.PROVINCES - len(orders))
-    return [*orders, *left], "March where an attack promises honour, recruit where one may come."
+    return [*orders, *left], " ".join(reasons)
+
+
+def _about(gain: float) -> str:
+    """What an attack brings, in words."""
+    return f"about {max(0, round(gain))} honour on average, land and losses counted"
+
+
+def _target(here: Position, start: int, row: Row) -> int:
+    """The province that a march is for; over a sea that where it brings most."""
+    if row[0] == summer.LAND_MARCH:
+        return row[1]
+    return _by_sea(here, row[1], start, row[2], row[3])[1]
 
 
 _FIRST = (at.RECRUITMENT, at.MARCH_ORDER, at.PRODUCTION)
@@ -391,10 +426,22 @@ def _march(here: Position, seat: int) -> Reasoned:
     gain, row = _best_attack(here, state.place)
     if gain > WORTH_IT and not summer.targets_used(state):
         if not summer.move_problem(here.facts, state, *row):
-            if row[0] == summer.RAID:
-                return row, "What stands across the sea is worth the danger of 1 to 5."
-            return row, "The odds are good, and all that falls is honour."
-    return [summer.STAY, 0, 0, 0], "No attack has good odds."
+            name = here.map.printed[_target(here, state.place, row)]
+            if row[0] == summer.LAND_MARCH:
+                _, wins = _against(here, *row[1:])
+                won = f"By dice alone {name} is won in {_percent(wins)} of 100"
+                return row, f"{won}: {_about(gain)}."
+            ways = _attacks(here, state.place)
+            land = max((other for other, way in ways if way[0] == summer.LAND_MARCH), default=0.0)
+            over_sea = f"Across the sea {name} brings {_about(gain)}"
+            if round(land) <= 0:
+                return row, f"{over_sea}; no march by land brings any."
+            return row, f"{over_sea}; by land the best brings about {round(land)}."
+    return [summer.STAY, 0, 0, 0], "No attack is worth what it may cost."
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
 
 
 def _landing(here: Position, seat: int) -> Reasoned:
@@ -406,15 +453,20 @@ def _landing(here: Position, seat: int) -> Reasoned:
     def brings(row: Row) -> float:
         if not _is_enemy(here, here.state.owner[row[1]], here.state.mover):
             return 0.0
-        return _against(here, row[1], row[2], row[3])
+        return _against(here, row[1], row[2], row[3])[0]
 
     rows = [row for row in rows if row[2] == most and row[3] == together]
     if not rows:
         return [summer.STAY, 0, 0, 0], "Nothing better can be reached."
     best = max(rows, key=brings)
-    if brings(best) > 0:
-        return best, "Who is at sea must land; by dice alone this shore promises most."
-    return best, "Who is at sea must land; this shore costs least."
+    if brings(best) <= 0:
+        return best, "Who is at sea must land; this shore costs least."
+    name, wins = here.map.printed[best[1]], _against(here, *best[1:])[1]
+    why = f"Who is at sea must land. By dice alone {name} is won in {_percent(wins)} of 100: "
+    why += f"{_about(brings(best))}, more than any other shore."
+    if here.ends_now and any(not here.state.units[row[1]] for row in rows):
+        why += " In the last summer land alone brings no honour."
+    return best, why
 
 
 # --- battle ---------------------------------------------------------------------------------------
@@ -492,6 +544,14 @@ def _act(here: Position, seat: int) -> Reasoned:
         return [autumn.COMBINE, one.kind, *cards], f"Of all that our hand makes, {one.name} first."
     held = _families(hidden, seat) - {state.family[seat]}
 
+    def better_hostage(card: int) -> float:
+        of_family = [
+            CARD_VALUE[one]
+            for one in _hand(hidden, seat)
+            if CARD_KIND[one] == FAMILY and CARD_FAMILY[one] == CARD_FAMILY[card]
+        ]
+        return float(max(of_family, default=0) - CARD_VALUE[card])
+
     def worth(row: Row) -> float:
         what = row[0]
         if what == autumn.RETURN_SET:
@@ -499,7 +559,7 @@ def _act(here: Position, seat: int) -> Reasoned:
         if what == autumn.OPEN:
             return CARD_VALUE[row[1]]
         if what == autumn.TAKE_BACK:
-            return _set_by_taking_back(here, seat, row[1])
+            return max(_set_by_taking_back(here, seat, row[1]), better_hostage(row[1]))
         if what == autumn.HIRE:
             return 1 if row[2] == 1 and not here.ends_now else 0  # they march in a later summer
         if what in (autumn.LOOK_AT_HAND, autumn.LOOK_AT_PILE):
@@ -512,7 +572,28 @@ def _act(here: Position, seat: int) -> Reasoned:
     best = max(rows, key=worth)
     if worth(best) <= 0:
         return [autumn.FINISHED], "Nothing more brings honour now."
-    return best, "It brings most honour."
+    return best, _why_it_acts(here, seat, best, worth(best))
+
+
+def _why_it_acts(here: Position, seat: int, row: Row, worth: float) -> str:
+    """Why this is done in autumn, which is worth so much honour."""
+    what = row[0]
+    if what == autumn.RETURN_SET:
+        return f"A card of each other family brings {here.numbers.set_honour} honour."
+    if what == autumn.OPEN:
+        return f"An open hostage brings its value while it lies there: {CARD_VALUE[row[1]]} honour."
+    if what == autumn.TAKE_BACK:
+        if _set_by_taking_back(here, seat, row[1]) >= worth:
+            return f"It completes a set of all families: {worth:.0f} honour more than it costs."
+        return f"A hostage of that family who brings {worth:.0f} honour more can lie there instead."
+    if what == autumn.USE_TRADE:
+        return (
+            "It brings one of the hanafuda of its family, for a combination now or later; the "
+            "card itself goes back."
+        )
+    if what == autumn.HIRE:
+        return "Mercenaries can win a province in a later summer."
+    return "What we see helps us to choose."
 
 
 def _dear(hidden: Sequence[int], seat: int, card: int) -> tuple[float, int]:

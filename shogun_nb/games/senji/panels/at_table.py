@@ -29,7 +29,7 @@ from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.games.senji.reading.advising import Hint, alternatives_to, hint, warnings_for
 from shogun_nb.games.senji.reading.seen_since import why_not_back
 from shogun_nb.games.senji.reading.shortly import (
-    BETWEEN_TWO,
+    SEEN_BY_FEW,
     cards_given,
     meanwhile,
     place_of,
@@ -55,7 +55,7 @@ class OwnLog(PlainLog):
         me = game.players.index(player)
         return [
             with_cards(line, cards_given(game, step, entry, me), entry)
-            if entry.what in BETWEEN_TWO
+            if entry.what in SEEN_BY_FEW
             else line
             for line, entry in zip(words, step.entries, strict=True)
         ]

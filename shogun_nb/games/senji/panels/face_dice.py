@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 from shogun_nb.engine.speech import all_of, capital, counted, ordinal
 from shogun_nb.games.senji.choices import Dice
 from shogun_nb.games.senji.drawing.dice import FACES
-from shogun_nb.games.senji.reading.battles import before_the_roll, chance_at_sea, names_of
+from shogun_nb.games.senji.reading.battles import (
+    battle_of,
+    before_the_roll,
+    chance_at_sea,
+    names_of,
+)
 from shogun_nb.games.senji.reading.shortly import ENDS, ends_of, line_of
 from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
@@ -164,6 +169,8 @@ def _ended(face: TurnsFace, step: Any) -> Data:
         one["ahead"] = any(e.what in ENDS and e.seat == seat for e in step.entries)
         sides.append(one)
     title, told = _verdict(face, before, step, before.map.printed[strengths.place])
+    if battle_of(before.state) in face.panel.settled:
+        told.append("No support card could have changed it, so you were not asked for one.")
     shared = {"words": "The dice for both", "faces": FACES, "face": 1, "hits": families}
     return {
         "eyebrow": f"Battle · round {state.round}",

@@ -5,6 +5,8 @@ All of it comes from the view of who is asked.
 
 from __future__ import annotations
 
+from typing import Any
+
 from shogun_nb.engine.speech import all_of, counted
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.bots import GreedyBot
@@ -26,12 +28,14 @@ from shogun_nb.games.senji.reading.explaining import all_combinations, fits_into
 from shogun_nb.games.senji.reading.hostages import hostages_of
 from shogun_nb.games.senji.reading.reaching import reach_in_words
 from shogun_nb.games.senji.reading.shortly import (
+    cards_given,
     ends_of,
     results_of,
     trades_used,
 )
 from shogun_nb.games.senji.reading.worth import of_exchange, of_partner
 from shogun_nb.games.senji.rules import battle
+from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
 from shogun_nb.games.senji.rules.winter import MOMENTS
@@ -146,7 +150,10 @@ def _may_accept(panel: TurnsPanel) -> bool:
 
 
 def news_of(panel: TurnsPanel) -> str:
-    """How the last battle of whoever is asked has ended since their last choice; "" for none."""
+    """What whoever is asked has seen or fought since their last choice; "" for nothing.
+
+    That is how the last battle has ended, and which cards were seen in a hand.
+    """
     game, asked = panel.game, panel.asked
     made_ = [n for n, one in enumerate(game.choices) if one.player == asked]
     if asked is None or not made_:
@@ -157,11 +164,22 @@ def news_of(panel: TurnsPanel) -> str:
             break
         if game.position.state.step in (at.SUPPORT, at.ROLL_AGAIN):
             break  # the dice of this battle lie there, and say that it was a tie
+        told = [*_seen_in(panel, step, me), *told]
         if game.position.state.step == at.HOSTAGE:  # the next battle needs the room
             told = [*(ended for ended, _ in ends_of(step, me)), *told]
         else:
             told = [*results_of(step, me), *told]
     return " ".join(told[-1:])
+
+
+def _seen_in(panel: TurnsPanel, step: Any, me: int) -> list[str]:
+    """The cards that whoever is asked has seen in a hand in this step, in a sentence."""
+    told = []
+    for entry in step.entries:
+        if entry.what == kinds.LOOKED and entry.seat == me:
+            cards = of_either_copy(all_of(cards_given(panel.game, step, entry, me)))
+            told.append(f"You have looked: {panel.game.players[entry.whom]} holds {cards}.")
+    return told
 
 
 def _promises(panel: TurnsPanel, here: Position) -> list[str]:

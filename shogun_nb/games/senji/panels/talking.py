@@ -11,7 +11,7 @@ from shogun_nb.games.senji.bots import GreedyBot
 from shogun_nb.games.senji.bots.greedy import NO_PROMISE
 from shogun_nb.games.senji.choices import Accept, Offer, Orders, Refuse
 from shogun_nb.games.senji.position import Position
-from shogun_nb.games.senji.reading.worth import of_partner
+from shogun_nb.games.senji.reading.worth import is_fair, of_partner
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.said import Said
@@ -112,6 +112,8 @@ MOST = 2
 
 REFUSED = "That card is not there, or it is worth more than what comes."
 """Why a bot refuses, as it is told."""
+FAIR = "The cards count enough: what you want is not there, or no neighbour may hold it."
+"""Why it refuses what it counts as fair: so says its public rule, whatever lies in its hand."""
 
 
 def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
@@ -142,7 +144,8 @@ def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
                 choice, reason = then.suggest(other)
                 if isinstance(choice, Refuse):
                     counted = of_partner(then.view(player).position, one.choice)
-                    reason = f"{REFUSED} {NO_PROMISE if one.choice.promise else counted}"
+                    why = FAIR if is_fair(one.choice) else REFUSED
+                    reason = f"{why} {NO_PROMISE if one.choice.promise else counted}"
                 if choice == game.choices[two[other]].choice:
                     told.insert(0, f"{other}: {reason}")
     return told

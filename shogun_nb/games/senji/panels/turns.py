@@ -29,7 +29,7 @@ from shogun_nb.games.senji.panels.offering import Offering
 from shogun_nb.games.senji.panels.picking import CALLS, STEPS, Picking, Placing
 from shogun_nb.games.senji.panels.talking import SandGlass, reasons_of, talks
 from shogun_nb.games.senji.reading.advising import counsel, own_provinces
-from shogun_nb.games.senji.reading.battles import cards_of_others, layings
+from shogun_nb.games.senji.reading.battles import battle_of, cards_of_others, layings
 from shogun_nb.games.senji.reading.reaching import reach_of
 from shogun_nb.games.senji.reading.shortly import ENDS, battle_ends
 from shogun_nb.games.senji.rules import record as kinds
@@ -91,6 +91,8 @@ class TurnsPanel(Turns):
         self._said_at = -1  # the last choice that said so, or followed from it
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
         self._forced: tuple[int, Choice | None] = (-1, None)
+        self.settled: set[tuple[int, int, int]] = set()
+        """Battles in which the dice had decided before support was asked, by :func:`battle_of`."""
         self._told_ends = 0  # of so many battles the end has been told
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
@@ -285,6 +287,8 @@ class TurnsPanel(Turns):
         player, choice = self.game.decision.player, self.forced
         if choice is None and self.game.position.state.step == at.OFFER:
             choice = Silent()
+        elif isinstance(choice, Support):
+            self.settled.add(battle_of(self.game.position.state))
         self._said_at = len(self.game.choices)
         self._running = True
         try:

@@ -163,6 +163,11 @@ def raid_wins(
     return found
 
 
+def battle_of(state: at.State) -> tuple[int, int, int]:
+    """Which battle is fought: the round, the place, and how often its dice have fallen."""
+    return state.round, state.here, state.rounds_fought
+
+
 def shores(here: Position, sea: str, start: int, seat: int) -> list[str]:
     """The provinces of others at a sea, as a raid from a place can reach them."""
     board, row = here.facts.board, SEAS.index(sea) * at.PROVINCES

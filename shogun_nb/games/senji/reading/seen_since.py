@@ -59,6 +59,8 @@ def _seen_since(game: Any, number: int) -> str:
     for entry in game.record[len(then.record) :]:
         if entry.what in _SHOWN:
             return _SHOWN[entry.what]
+        if entry.what == kinds.LOOKED and game.players[entry.seat] == player:
+            return "a hand was looked at"  # also where what was drawn was known already
     before, now = then.view(player).position.plans, game.view(player).position.plans
     for begin, count, words in _HIDDEN:
         places = range(begin, begin + count)

@@ -6,6 +6,7 @@ the record name no hidden card, so all of it may be shown to everybody.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -102,6 +103,9 @@ BETWEEN_TWO: Mapping[int, type[Offer | Take | TakeFromHand | Exchange]] = {
     kinds.EXCHANGE_FORCED: Exchange,
 }
 """By which choice cards change hands that two alone see."""
+SEEN_BY_FEW = (*BETWEEN_TWO, kinds.LOOKED)
+"""What tells of cards that not all see."""
+_END = re.compile(r"\.(?= \(SEN-|$)")
 
 
 def _unknown(step: Any, entry: Entry) -> Sequence[str]:
@@ -128,16 +132,15 @@ def cards_given(game: Any, step: Any, entry: Entry, me: int | None) -> tuple[str
 
 
 def with_cards(words: str, cards: Sequence[str], entry: Entry) -> str:
-    """A sentence about cards that change hands unseen, with their names for one of the two.
+    """A sentence about cards that some alone have seen, with their names for one of them.
 
     >>> with_cards("Ben takes a hanafuda card of Ann.", ["plum warblerb"], Entry((kinds.TOOK,)))
     'Ben takes a hanafuda card of Ann: plum warbler.'
     """
-    if not cards or entry.what not in BETWEEN_TWO:
+    if not cards or entry.what not in SEEN_BY_FEW:
         return words
     names = of_either_copy(all_of(cards))
-    end = ", face down." if entry.what == kinds.GAVE else "."
-    return words.replace(end, f"{end[:-1]}: {names}.", 1)
+    return _END.sub(lambda end: f": {names}{end[0]}", words, count=1)
 
 
 def _seen(game: Any, step: Any, entry: Entry) -> tuple[str, ...]:
@@ -169,7 +172,7 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
     if cards:
         told["cards"] = all_of(cards)
     words = entry.sentence.format_map(told).rstrip(".")
-    if entry.what != kinds.GAVE:  # else they stand in the sentence
+    if entry.what in (kinds.TOOK, kinds.TOOK_CARD, kinds.EXCHANGE_FORCED):
         words = with_cards(f"{words}.", cards, entry).rstrip(".")
     if entry.what == kinds.LOST_AT_SEA and not entry.units:
         words = f"{position.lookup.side_name(entry.seat)} crosses the {SEAS[entry.sea]} safely"

@@ -71,6 +71,22 @@ def of_partner(position: Any, offer: Offer) -> str:
     )
 
 
+def is_fair(offer: Offer) -> bool:
+    """Whether a greedy bot that holds what is wanted takes an offer, whatever else it holds.
+
+    But for cards of its own family, which no neighbour gets.
+
+    >>> is_fair(Offer("Ben", give=["blue trade 2"], want=["yellow trade 2"]))
+    True
+    >>> is_fair(Offer("Ben", give=["blue trade 2"], want=["yellow trade 4"]))
+    False
+    """
+    gets, gives = (
+        sum(CARD_VALUE[CARD_NAMES.index(one)] for one in some) for some in (offer.give, offer.want)
+    )
+    return gets >= gives
+
+
 def of_exchange(position: Any, seat: int, choice: Choice) -> str:
     """What the cards of an exchange count, for who is asked; "" for any other choice."""
     if not isinstance(choice, (Offer, Accept, Refuse)) or (
