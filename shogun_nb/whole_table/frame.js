@@ -415,10 +415,10 @@ function render({ model, el }) {
     // First, because parts look how much room their places have.
     root.dataset.stage = active().length ? "face" : (state.head.stage ?? "panel");
     const named = drawnParts().join(" ");
-    if (root.dataset.parts !== named) places.decision.scrollTop = 0; // another page
-    const doing = `${named} ${memory.pick ?? ""}`;
-    if (memory.doing !== doing) memory.large = false; // what comes now is not on the map
-    memory.doing = doing;
+    // Another page, or another question.
+    if (memory.at !== (memory.at = named + state.deciding?.at)) places.decision.scrollTop = 0;
+    // What comes now is not on the map.
+    if (memory.doing !== (memory.doing = named + (memory.pick ?? ""))) memory.large = false;
     root.dataset.parts = named;
     forget(before);
     const inside = root.contains(document.activeElement); // what has the keyboard may go now

@@ -19,7 +19,7 @@ _views = Views(__file__)
 
 SAYS = {
     "speed": "How long each step is shown when the table plays by itself, and how fast pieces "
-    "move. You see how every battle ends at any speed.",
+    "move. You see how each battle of your own ends at any speed.",
     "bar": "“Play” goes on by itself at this speed. “To my next choice” hurries to it and then "
     "lists what has changed. “Stop” halts both.",
     "guide": "The guide leads you through the first round: what to do, why, and when it is done.",

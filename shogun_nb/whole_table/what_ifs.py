@@ -57,7 +57,7 @@ WORDS = {
     "how": "From here {due} games of each are played to the end by greedy bots, with the "
     "same luck for all; what you could not see was dealt anew in each. The bars hold the true "
     "chance in 95 of 100 such experiments.",
-    "axis": "games won of 100",
+    "axis": "won of 100",
     "rowOf": "{name}: {value} {axis}, between {low} and {high}",
     "each": "{done} games tried of each",
     "turn": "Where did it turn?",

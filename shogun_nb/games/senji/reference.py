@@ -442,8 +442,8 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
     },
     "Autumn": {
         "SEN-130": RuleText(
-            "When called, a family acts as often and in any order as it likes: trade cards first "
-            "of all (SEN-049). With fewer hanafuda than asked for, their owner shows all."
+            "When called, a family acts as often and in any order as it likes. It may use trade "
+            "cards (SEN-049). With fewer hanafuda than asked for, their owner shows all."
         ),
         "SEN-131": RuleText(
             "A set: one card of each of the five other families, of any type, goes back unused. "

@@ -29,7 +29,7 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.parameters import Options, Parameters
 from shogun_nb.games.senji.rules.summer import provinces_of, units_of
 from shogun_nb.games.senji.sentences import NOUNS
-from shogun_nb.games.senji.words import FAMILIES, INVENTORS, RECONSTRUCTION
+from shogun_nb.games.senji.words import FAMILIES, INVENTORS
 from shogun_nb.teaching.reference import RulesPanel, rules_at
 from shogun_nb.templates import Views
 from shogun_nb.whole_table.drawers import box_of
@@ -220,16 +220,15 @@ def goal_of(here: Position) -> dict[str, Any]:
                    "if you defended."),
         ("hand", "Collect hanafuda, cards of flowers by month: sets of them bring honour, or a new "
                  "samurai and his honour."),
-        ("person", "Trade for cards of the other families: one of each brings "
-                   f"{numbers.set_honour}. A family card is a hostage, and brings its value while "
-                   "it lies open."),
+        ("person", f"Trade for a card of each other family: {numbers.set_honour}. A family card "
+                   "is a hostage, and brings its value while it lies open."),
         ("arrow", "In every round each of your provinces gets one order, face down: draw hanafuda, "
                   "recruit units, or march."),
-        ("mon", f"Invented by {INVENTORS}. {RECONSTRUCTION}."),
+        ("mon", f"Invented by {INVENTORS}. Map, cards and samurai are a reconstruction."),
     ]  # fmt: skip
     return {
         "title": "The goal in one minute",
-        "lead": "Win the most honour: by battles, by cards, by diplomacy.",
+        "lead": "Win the most honour, by war and by cards.",
         "lines": [{"icon": icon, "words": words} for icon, words in ways],
         "now": "Who is ahead",
         "columns": [["point", "honour"], ["province", "provinces"]],

@@ -167,10 +167,10 @@ def tied_bids(position: Any) -> list[str]:
     found = _own_bids(position)
     if not found:
         return []
+    until = "to the end of the game" if position.ends_now else "until next winter"
     if len(found) == 1:
-        return [f"Your bid of {found[0]} was equalled: it lies there until next winter (SEN-064)."]
-    bids = all_of(found)
-    return [f"Your bids of {bids} were equalled: they lie there until next winter (SEN-064)."]
+        return [f"Your bid of {found[0]} was equalled: it lies there {until} (SEN-064)."]
+    return [f"Your bids of {all_of(found)} were equalled: they lie there {until} (SEN-064)."]
 
 
 def _own_bids(position: Any) -> list[str]:

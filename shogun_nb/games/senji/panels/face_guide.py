@@ -64,7 +64,7 @@ _OTHERS = {
 _DICE = {
     FOR_BATTLE: (
         "One roll counts for both sides: nine dice, one less for each samurai who fights. Each "
-        "side has a point for every die that shows its own family. The bar shows the exact chance "
+        "side has a point for every die that shows its own family. The bar shows the chance "
         "before they roll.",
         "Dice of your family and of the other side’s count now; others only with support.",
     ),

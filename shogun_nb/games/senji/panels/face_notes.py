@@ -165,7 +165,8 @@ def news_of(panel: TurnsPanel) -> str:
         if game.position.state.step in (at.SUPPORT, at.ROLL_AGAIN):
             break  # the dice of this battle lie there, and say that it was a tie
         told = [*_seen_in(panel, step, me), *told]
-        if game.position.state.step == at.HOSTAGE:  # the next battle needs the room
+        # What it has cost was seen at its end, or the next battle needs the room.
+        if not panel.has_news or game.position.state.step == at.HOSTAGE:
             told = [*(ended for ended, _ in ends_of(step, me)), *told]
         else:
             told = [*results_of(step, me), *told]

@@ -177,6 +177,7 @@ class SetupPanel(PlainSeating):
         if self.minutes:
             found.append(
                 f"In winter people have {counted(self.minutes, 'minute')} for their offers, then "
-                "the sand has run out (SEN-040). The clock can be stopped at the table."
+                "the sand has run out (SEN-040). The clock can be stopped at the table, and a game "
+                "with a guide has none."
             )
         return found

@@ -92,7 +92,8 @@ class TurnsPanel(Turns):
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
         self._forced: tuple[int, Choice | None] = (-1, None)
         self.settled: set[tuple[int, int, int]] = set()
-        """Battles in which the dice had decided before support was asked, by :func:`battle_of`."""
+        """Battles in which nobody was asked for support that changes nothing; see
+        :func:`~shogun_nb.games.senji.reading.battles.battle_of`."""
         self._told_ends = 0  # of so many battles the end has been told
         self._reasons: tuple[object, list[str]] = (None, [])
         self.bid: tuple[str, int] = ("", 0)
@@ -130,6 +131,11 @@ class TurnsPanel(Turns):
     def _ends(self) -> int:
         """How many battles have ended in the steps that are shown."""
         return sum(entry.what in ENDS for step in self.shown for entry in step.entries)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether a battle has ended that nobody here has seen end."""
+        return self._ends > self._told_ends
 
     def _end_is_told(self) -> None:
         self._told_ends = self._ends
@@ -252,7 +258,7 @@ class TurnsPanel(Turns):
     def forced(self) -> Choice | None:
         """The one choice there is for whoever sits here alone; ``None`` where there are more.
 
-        No support is laid where the dice have decided already, whatever either side lays.
+        No support is laid where none would change how a battle may end.
 
         With several people at a computer all is asked: that nothing is asked would tell the others
         what somebody holds (SEN-100).
@@ -272,9 +278,11 @@ class TurnsPanel(Turns):
         return self._forced[1]
 
     def _is_decided(self, view: Any, legal: Sequence[Any]) -> bool:
-        """Whether the dice have decided a battle, whatever support is laid."""
+        """Whether no support that could be laid changes how a battle may end."""
         cards = [choice.cards for choice in legal]
         laid = layings(view.position, self.others, view.seat, cards)
+        if len({(one.wins, one.ties) for one in laid}) == 1:
+            return True
         return min(one.wins for one in laid) >= 1 or max(one.wins + one.ties for one in laid) <= 0
 
     def _person_asked(self) -> str | None:
