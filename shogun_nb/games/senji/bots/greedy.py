@@ -390,7 +390,7 @@ def _orders(here: Position, seat: int) -> Reasoned:
 
 def _about(gain: float) -> str:
     """What an attack brings, in words."""
-    return f"about {max(0, round(gain))} honour on average, land and losses counted"
+    return f"about {max(0, round(gain))} honour on average, land and losses counted, support not"
 
 
 def _target(here: Position, start: int, row: Row) -> int:
@@ -429,7 +429,7 @@ def _march(here: Position, seat: int) -> Reasoned:
             name = here.map.printed[_target(here, state.place, row)]
             if row[0] == summer.LAND_MARCH:
                 _, wins = _against(here, *row[1:])
-                won = f"By dice alone {name} is won in {_percent(wins)} of 100"
+                won = f"Before support {name} is won in {_percent(wins)} of 100"
                 return row, f"{won}: {_about(gain)}."
             ways = _attacks(here, state.place)
             land = max((other for other, way in ways if way[0] == summer.LAND_MARCH), default=0.0)
@@ -462,7 +462,7 @@ def _landing(here: Position, seat: int) -> Reasoned:
     if brings(best) <= 0:
         return best, "Who is at sea must land; this shore costs least."
     name, wins = here.map.printed[best[1]], _against(here, *best[1:])[1]
-    why = f"Who is at sea must land. By dice alone {name} is won in {_percent(wins)} of 100: "
+    why = f"Who is at sea must land. Before support {name} is won in {_percent(wins)} of 100: "
     why += f"{_about(brings(best))}, more than any other shore."
     if here.ends_now and any(not here.state.units[row[1]] for row in rows):
         why += " In the last summer land alone brings no honour."
