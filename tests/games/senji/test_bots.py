@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from shogun_nb.engine.speech import percent
 from shogun_nb.games import senji
 from shogun_nb.games.senji.bots import greedy
 from shogun_nb.games.senji.dealing import deal_hidden
@@ -218,4 +219,4 @@ def test_an_attack_is_advised_with_its_chance_and_what_it_brings() -> None:
     assert isinstance(choice, senji.March)
     view = game.view("Laura").position
     gain, wins = greedy._against(view, view.map.index(choice.to), choice.units, 0)
-    assert f"is won in {round(100 * wins)} of 100: about {round(gain)} honour" in reason
+    assert f"is won in {percent(wins)}: about {round(gain)} honour" in reason

@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from shogun_nb.engine.speech import all_of
+from shogun_nb.engine.speech import all_of, percent
 from shogun_nb.games.senji import hanafuda
 from shogun_nb.games.senji.legality import legal_numbers
 from shogun_nb.games.senji.odds import lays, wins_alone
@@ -429,7 +429,7 @@ def _march(here: Position, seat: int) -> Reasoned:
             name = here.map.printed[_target(here, state.place, row)]
             if row[0] == summer.LAND_MARCH:
                 _, wins = _against(here, *row[1:])
-                won = f"Before support {name} is won in {_percent(wins)} of 100"
+                won = f"Before support {name} is won in {percent(wins)}"
                 return row, f"{won}: {_about(gain)}."
             ways = _attacks(here, state.place)
             land = max((other for other, way in ways if way[0] == summer.LAND_MARCH), default=0.0)
@@ -438,10 +438,6 @@ def _march(here: Position, seat: int) -> Reasoned:
                 return row, f"{over_sea}; no march by land brings any."
             return row, f"{over_sea}; by land the best brings about {round(land)}."
     return [summer.STAY, 0, 0, 0], "No attack is worth what it may cost."
-
-
-def _percent(chance: float) -> int:
-    return round(100 * chance)
 
 
 def _landing(here: Position, seat: int) -> Reasoned:
@@ -462,7 +458,7 @@ def _landing(here: Position, seat: int) -> Reasoned:
     if brings(best) <= 0:
         return best, "Who is at sea must land; this shore costs least."
     name, wins = here.map.printed[best[1]], _against(here, *best[1:])[1]
-    why = f"Who is at sea must land. Before support {name} is won in {_percent(wins)} of 100: "
+    why = f"Who is at sea must land. Before support {name} is won in {percent(wins)}: "
     why += f"{_about(brings(best))}, more than any other shore."
     if here.ends_now and any(not here.state.units[row[1]] for row in rows):
         why += " In the last summer land alone brings no honour."

@@ -29,7 +29,6 @@ from shogun_nb.games.senji.position import LINE_UP, Position
 from shogun_nb.games.senji.reading.advising import Hint, alternatives_to, hint, warnings_for
 from shogun_nb.games.senji.reading.seen_since import why_not_back
 from shogun_nb.games.senji.reading.shortly import (
-    SEEN_BY_FEW,
     cards_given,
     meanwhile,
     place_of,
@@ -54,9 +53,7 @@ class OwnLog(PlainLog):
             return words
         me = game.players.index(player)
         return [
-            with_cards(line, cards_given(game, step, entry, me), entry)
-            if entry.what in SEEN_BY_FEW
-            else line
+            with_cards(line, cards_given(game, step, entry, me))
             for line, entry in zip(words, step.entries, strict=True)
         ]
 

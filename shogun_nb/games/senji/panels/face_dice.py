@@ -170,7 +170,9 @@ def _ended(face: TurnsFace, step: Any) -> Data:
         sides.append(one)
     title, told = _verdict(face, before, step, before.map.printed[strengths.place])
     if battle_of(before.state) in face.panel.settled:
-        told.append("None of your support cards could have changed it, so you were not asked.")
+        told.append(
+            "None of your support cards could have changed it, so you were not asked (SEN-104)."
+        )
     shared = {"words": "The dice for both", "faces": FACES, "face": 1, "hits": families}
     return {
         "eyebrow": f"Battle · round {state.round}",

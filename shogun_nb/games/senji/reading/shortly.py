@@ -96,15 +96,13 @@ _WHY_LOST = {
 _FEW = 3  # cards that were looked at and are told by name; more stand beside the support
 
 
-BETWEEN_TWO: Mapping[int, type[Offer | Take | TakeFromHand | Exchange]] = {
+_BETWEEN_TWO: Mapping[int, type[Offer | Take | TakeFromHand | Exchange]] = {
     kinds.GAVE: Offer,
     kinds.TOOK: Take,
     kinds.TOOK_CARD: TakeFromHand,
     kinds.EXCHANGE_FORCED: Exchange,
 }
 """By which choice cards change hands that two alone see."""
-SEEN_BY_FEW = (*BETWEEN_TWO, kinds.LOOKED)
-"""What tells of cards that not all see."""
 _END = re.compile(r"\.(?= \(SEN-|$)")
 
 
@@ -121,7 +119,7 @@ def cards_given(game: Any, step: Any, entry: Entry, me: int | None) -> tuple[str
     """
     if entry.what == kinds.LOOKED and me == entry.seat:
         return _seen(game, step, entry)
-    by = BETWEEN_TWO.get(entry.what)
+    by = _BETWEEN_TWO.get(entry.what)
     if by is None or me not in (entry.seat, entry.whom):
         return ()
     made = reversed(game.choices[: step.choices + 1])
@@ -131,13 +129,13 @@ def cards_given(game: Any, step: Any, entry: Entry, me: int | None) -> tuple[str
     return tuple(choice.give if player == game.players[entry.seat] else choice.want)
 
 
-def with_cards(words: str, cards: Sequence[str], entry: Entry) -> str:
+def with_cards(words: str, cards: Sequence[str]) -> str:
     """A sentence about cards that some alone have seen, with their names for one of them.
 
-    >>> with_cards("Ben takes a hanafuda card of Ann.", ["plum warblerb"], Entry((kinds.TOOK,)))
+    >>> with_cards("Ben takes a hanafuda card of Ann.", ["plum warblerb"])
     'Ben takes a hanafuda card of Ann: plum warbler.'
     """
-    if not cards or entry.what not in SEEN_BY_FEW:
+    if not cards:
         return words
     names = of_either_copy(all_of(cards))
     return _END.sub(lambda end: f": {names}{end[0]}", words, count=1)
@@ -173,7 +171,7 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
         told["cards"] = all_of(cards)
     words = entry.sentence.format_map(told).rstrip(".")
     if entry.what in (kinds.TOOK, kinds.TOOK_CARD, kinds.EXCHANGE_FORCED):
-        words = with_cards(f"{words}.", cards, entry).rstrip(".")
+        words = with_cards(f"{words}.", cards).rstrip(".")
     if entry.what == kinds.LOST_AT_SEA and not entry.units:
         words = f"{position.lookup.side_name(entry.seat)} crosses the {SEAS[entry.sea]} safely"
     if entry.what == kinds.LOOKED and 0 < len(cards) <= _FEW:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from shogun_nb.engine.choice import Choice
@@ -13,6 +13,11 @@ from shogun_nb.games.senji.reading.keeping import exchanged, last_of
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.words import FAMILIES
+
+
+def _values(cards: Iterable[int]) -> int:
+    """What stands on cards."""
+    return sum(CARD_VALUE[card] for card in cards)
 
 
 def counts(position: Any, seat: int, gets: Sequence[int], gives: Sequence[int]) -> str:
@@ -30,7 +35,7 @@ counts 4.'
     plans = position.plans
     held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
     new = sorted({CARD_FAMILY[card] for card in gets} - held)
-    written, goes = (sum(CARD_VALUE[card] for card in cards) for cards in (gets, gives))
+    written, goes = _values(gets), _values(gives)
     told = f"What you get counts {written + NEW_FAMILY * len(new)}"
     if new:
         where = "on the card" if len(gets) == 1 else "on the cards"
@@ -61,7 +66,7 @@ def of_partner(position: Any, offer: Offer) -> str:
     held = {CARD_FAMILY[card] for card in range(at.CARDS) if plans[at.CARD_AT + card] == seat}
     own = position.state.family[seat]
     new = sorted({CARD_FAMILY[card] for card in gets} - held - {own})
-    written, goes = (sum(CARD_VALUE[card] for card in cards) for cards in (gets, gives))
+    written, goes = _values(gets), _values(gives)
     lacking = all_of([FAMILIES[family] for family in new], "or")
     more = f", or {written + NEW_FAMILY * len(new)} without a {lacking} card" if new else ""
     comma = "," if new else ""
@@ -81,10 +86,8 @@ def is_fair(offer: Offer) -> bool:
     >>> is_fair(Offer("Ben", give=["blue trade 2"], want=["yellow trade 4"]))
     False
     """
-    gets, gives = (
-        sum(CARD_VALUE[CARD_NAMES.index(one)] for one in some) for some in (offer.give, offer.want)
-    )
-    return gets >= gives
+    comes, goes = ([CARD_NAMES.index(one) for one in some] for some in (offer.give, offer.want))
+    return _values(comes) >= _values(goes)
 
 
 def of_exchange(position: Any, seat: int, choice: Choice) -> str:
