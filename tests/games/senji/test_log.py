@@ -9,7 +9,7 @@ import pytest
 from shogun_nb.engine.history import steps_of
 from shogun_nb.games import senji
 from shogun_nb.games.senji.drawing.cards import words_of
-from shogun_nb.games.senji.panels.face_notes import news_of
+from shogun_nb.games.senji.panels.face_notes import news_of, notes_of
 from shogun_nb.games.senji.panels.turns import TurnsPanel
 from shogun_nb.games.senji.reading.seen_since import why_not_back
 from shogun_nb.games.senji.rules import state as at
@@ -178,6 +178,37 @@ def test_the_log_at_the_table_names_cards_to_the_two_who_exchanged_them_only() -
         assert "Eric gives Max 1 card, face down." in told[seats]
         assert "black trade 2" not in told[seats]
         assert "red support 2" not in told[seats]
+
+
+def test_SEN_170_naoe_is_told_where_there_is_nothing_to_find_out() -> None:
+    here = changed(
+        summer(HOMES, samurai={"Naoe": (ERIC, "G1")}), phase=at.TALKING, step=at.LOOK, seat=ERIC
+    ).position
+    everybody = (1 << here.state.players) - 1
+    for card in range(at.CARDS):
+        here.plans[at.CARD_KNOWN + card] = everybody
+    of_max = [card for card in range(at.CARDS) if here.plans[at.CARD_AT + card] == MAX]
+    for hidden in (3, 0):
+        for n, card in enumerate(of_max):
+            here.plans[at.CARD_KNOWN + card] = 1 << MAX if n < hidden else everybody
+        game = senji.new_game(position=here, seed=1)
+        shown = senji.table(game, {"Eric": "me"}, keep=False)
+        assert isinstance(shown.inner, TurnsPanel)
+        seen = game.view("Eric").position
+        (note,) = notes_of(shown.inner, seen)
+        choice, reason = game.suggest("Eric")
+        if hidden:
+            assert note.startswith("Cards that you have not seen: 3 of Max. ")
+            assert choice == senji.Look("Max")
+            assert reason.startswith("Most hidden cards lie in this hand")
+        else:
+            assert note.startswith("You know all cards of all hands, so there is nothing to find")
+            assert reason == "We know all cards of all hands: there is nothing to find out."
+            shown.inner.choose(senji.Look("Max"))
+            main(shown)
+            told = "You have looked at Max’s hand, and seen nothing new."
+            assert news_of(shown.inner) == told
+        shown.close()
 
 
 def test_SEN_170_what_naoe_has_seen_is_told_to_his_player_only_and_not_taken_back() -> None:

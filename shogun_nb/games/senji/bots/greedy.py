@@ -97,9 +97,14 @@ def _ourselves_first(here: Position, seat: int) -> Reasoned:
 
 
 def _looks(here: Position, seat: int) -> Reasoned:
-    rows = legal_numbers(here, seat)
-    best = max(rows, key=lambda row: here.state.hand[row[0]] if row[0] >= 0 else -1)
-    return best, "Most hidden cards lie in this hand, and what we have seen we can ask for."
+    hidden = {
+        row[0]: here.state.hand[row[0]] - len(_hand(here.plans, row[0])) if row[0] >= 0 else 0
+        for row in legal_numbers(here, seat)
+    }
+    best = max(hidden, key=lambda whom: hidden[whom])
+    if not hidden[best]:
+        return [best], "We know all cards of all hands: there is nothing to find out."
+    return [best], "Most hidden cards lie in this hand, and what we have seen we can ask for."
 
 
 # --- winter ---------------------------------------------------------------------------------------

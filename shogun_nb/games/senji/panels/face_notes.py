@@ -85,6 +85,8 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         ]
     if step in _OF_HOST:
         return [_OF_HOST[step]]
+    if step == at.LOOK:
+        return _not_seen(here)
     if step == at.BIDDING:
         return [*bids_so_far(here), set_so_far(here, here.state.seat)]
     if step == at.HOSTAGE:
@@ -178,8 +180,13 @@ def _seen_in(panel: TurnsPanel, step: Any, me: int) -> list[str]:
     told = []
     for entry in step.entries:
         if entry.what == kinds.LOOKED and entry.seat == me:
+            whom = panel.game.players[entry.whom]
             cards = of_either_copy(all_of(cards_given(panel.game, step, entry, me)))
-            told.append(f"You have looked: {panel.game.players[entry.whom]} holds {cards}.")
+            told.append(
+                f"You have looked: {whom} holds {cards}."
+                if cards
+                else f"You have looked at {whom}’s hand, and seen nothing new."
+            )
     return told
 
 
@@ -194,6 +201,24 @@ def _promises(panel: TurnsPanel, here: Position) -> list[str]:
         if player in (here.players[one.giver], here.players[one.partner])
         and one.moment // MOMENTS >= here.state.round - ("in this round" not in one.words)
     ][-_MOST_PROMISES:]
+
+
+def _not_seen(here: Position) -> list[str]:
+    """How many cards of each hand whoever is asked does not know: what Naoe can find out."""
+    state = here.state
+    hidden = {
+        player: n
+        for seat, player in enumerate(here.players)
+        if seat != state.seat and (n := state.hand[seat] - len(here.hand(player)))
+    }
+    if not hidden:
+        return [
+            "You know all cards of all hands, so there is nothing to find out. Each begins with "
+            "the 12 cards of the own family; what others exchange face down is hidden from you "
+            "(SEN-012, SEN-170)."
+        ]
+    hands = all_of([f"{n} of {player}" for player, n in hidden.items()])
+    return [f"Cards that you have not seen: {hands}. One of a hand is shown to you (SEN-170)."]
 
 
 def _of_hostages(panel: TurnsPanel) -> list[str]:

@@ -143,13 +143,14 @@ def with_cards(words: str, cards: Sequence[str]) -> str:
 
 def _seen(game: Any, step: Any, entry: Entry) -> tuple[str, ...]:
     """The cards that whoever looks at a hand has come to know by it."""
-    steps = steps_of(game, game.players[entry.seat])
+    who = game.players[entry.seat]
+    steps = steps_of(game, who)
     there = (n for n, one in enumerate(steps) if one.choices == step.choices)
     at_ = next((n for n in there if entry in steps[n].entries), 0)
     whom = game.players[entry.whom]
-    known = steps[at_ - 1].position.hand(whom) if at_ else ()
-    fresh = tuple(name for name in steps[at_].position.hand(whom) if name not in known)
-    return fresh or ("nothing that was not known",)
+    before = steps[at_ - 1] if at_ else game.fork().undo(to=0).view(who)
+    known = before.position.hand(whom)
+    return tuple(name for name in steps[at_].position.hand(whom) if name not in known)
 
 
 def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line | None:
