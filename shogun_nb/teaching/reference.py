@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic
 
 from ipywidgets import HBox, Layout, Text
 
-from shogun_nb.controls import Markup, Panel, Press, Still
+from shogun_nb.controls import Markup, Panel, Press, Still, show_if
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.reference import Options, Parameters, Reference, Rule, Rules, Term
 from shogun_nb.engine.rulebook import Rulebook, rulebook_of
@@ -64,7 +64,15 @@ def rules_at(
         table._rules_of = parameters, options
         found = RulesPanel(reference, parameters=parameters, options=options)
         table._rules_panel = found
+        # What is looked for comes before the rules of the moment, which nobody has asked for then.
+        found.when_said(lambda: _make_room(table, found))
     return found
+
+
+def _make_room(table: Any, panel: RulesPanel[Parameters, Options]) -> None:
+    moment = table.__dict__.get("_drawer_boxes", {}).get("moment")
+    if moment is not None:
+        show_if(moment, not panel.searched)
 
 
 class RulesPanel(Panel, Generic[Parameters, Options]):
@@ -124,12 +132,17 @@ class RulesPanel(Panel, Generic[Parameters, Options]):
         self._field.value = words
         self._show()
 
+    @property
+    def searched(self) -> str:
+        """The words or the number that are searched for; "" for none."""
+        return str(self._field.value.strip())
+
     def clear(self) -> None:
         """Show all rules again."""
         self.search("")
 
     def _show(self) -> None:
-        words = self._field.value.strip()
+        words = self.searched
         self.found = self._reference.find_rules(
             words, parameters=self._parameters, options=self._options
         )

@@ -23,7 +23,7 @@ from shogun_nb.what_if.statistics import Difference, Estimate
 
 CHOSEN, ADVISED = "as chosen", "as advised"
 """The names of the two that are compared at each decision."""
-PLAYOUTS, INTERPRETED_PLAYOUTS = 1_500, 16
+PLAYOUTS, INTERPRETED_PLAYOUTS = 1_500, 40
 """How many playouts of each there are by default: compiled, and without Numba."""
 
 
@@ -70,14 +70,17 @@ class Course(Known):
     points: tuple[Point, ...] = ()
 
     def costliest(self, most: int = 3) -> list[Point]:
-        """The decisions that cost most, the worst first; those of them that cost anything.
+        """The decisions that cost most, the worst first; those that have surely cost something.
+
+        What may be luck would teach the wrong thing: an interval with 0 in it is left out.
 
         >>> Course().costliest()
         []
         """
-        costs = [(one.cost.value, one) for one in self.points if one.cost is not None]
+        known = [(one.cost, one) for one in self.points if one.cost is not None]
+        costs = [(cost.value, one) for cost, one in known if cost.settled]
         costs.sort(key=lambda pair: -pair[0])
-        return [one for cost, one in costs[:most] if cost > 0]
+        return [one for value, one in costs[:most] if value > 0]
 
 
 class Turning(Background[Course]):

@@ -19,7 +19,7 @@ from shogun_nb.whole_table.decision import Question, rule_last
 
 Data = dict[str, Any]
 T = TypeVar("T")
-NOT_ASKED = "{rule}: {name} is not asked for now. Choose what stands there."
+NOT_ASKED = "{rule}: {name} is not asked for now. Choose from what stands beside the board."
 """What is said of a press on what cannot be chosen, with the rule of what is asked."""
 AGAIN = -1
 """In place of the number of a part: the one that was picked last."""

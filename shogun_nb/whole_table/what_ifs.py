@@ -66,12 +66,13 @@ WORDS = {
     "find": "Find something better",
     "findNote": "these cost most",
     "cost": "cost {value} of 100 games, between {low} and {high}",
-    "mayBeLuck": "may be luck",
-    "nothing": "No decision has cost you anything that can be seen.",
+    "nothing": "No decision has surely cost you anything: where it falls, dice or others did it. "
+    "Press a dot, and try another.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
     "turnWait": "Bots play on from each of your decisions, to the end, again and again.",
-    "turnSay": "Bots played on from each decision, for you as well. Press one, and try another.",
+    "turnSay": "Where it falls and no number stands, dice or others did it. Press a dot or a "
+    "line, and try another.",
     "answered": "So it would have gone on average. Here all that you could not see is dealt anew "
     "in every game; the curve before was played with what really lay there. So the numbers differ, "
     "and what counts is which choice is ahead. Play on from here, if you like.",
@@ -356,7 +357,7 @@ class WhatIfs:
             assert cost is not None
             if not known.over and cost.high - cost.low >= TOO_WIDE:
                 continue  # a few games say nothing yet
-            turn = {"at": place, "settled": cost.settled, "cost": interval_of(cost)}
+            turn = {"at": place, "cost": interval_of(cost)}
             turns.append({**turn, "about": course.moments[place][0].about})
         state = {"points": points, "turns": turns, **self._noted(_progress(known))}
         if turns and self._host.people[0] in course.game.winners:

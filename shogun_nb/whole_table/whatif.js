@@ -75,12 +75,13 @@ function chartHtml(words, { points, turns }) {
   const y = (value) => h - low - ((h - low - top) * value) / most;
   const line = known.map(({ at, value }) => `${x(at)},${y(value)}`).join(" ");
   const band = [...known.map(({ at, high }) => [at, high]), ...known.map(({ at, low: least }) => [at, least]).reverse()].map(([at, value]) => `${x(at)},${y(value)}`).join(" ");
-  const dot = ({ at, value, low: least, high }) => {
+  const dot = ({ at, about, value, low: least, high }) => {
     const rank = turns.findIndex((one) => one.at === at);
     const sign = rank < 0
       ? `<circle cx="${x(at)}" cy="${y(value)}" r="3.2"/>`
       : `<rect class="turned" x="${x(at) - 8}" y="${y(value) - 8}" width="16" height="16" rx="3"/><text class="rank" x="${x(at)}" y="${y(value) + 4}">${rank + 1}</text>`;
-    return `<path class="whisker" d="M${x(at)} ${y(least)}V${y(high)}"/>${sign}`;
+    const tip = fill(words.point, { about: esc(about), value, low: least, high });
+    return `<g data-tip="${tip}" ${told("turn_at", { at })}><path class="whisker" d="M${x(at)} ${y(least)}V${y(high)}"/>${sign}<circle class="near" cx="${x(at)}" cy="${y(value)}" r="11"/></g>`;
   };
   const step = (w - left - right) / points.length;
   const label = ({ when, short }, at) => {
@@ -99,8 +100,8 @@ const signed = (number) => String(number).replace("-", "−");
 
 function courseHtml(state) {
   const [words, asked] = [wordsOf(state), state.whatif];
-  const row = ({ at, about, cost, settled }, rank) =>
-    `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })}><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: signed(cost.value), low: signed(cost.low), high: signed(cost.high) })}${settled ? "" : ` · ${esc(words.mayBeLuck)}`}</small></span>${icon("arrow")}</button></li>`;
+  const row = ({ at, about, cost }, rank) =>
+    `<li><button type="button" class="turnrow" data-key="turn-${at}" ${told("turn_at", { at })}><b class="rank">${rank + 1}</b><span>${esc(about)}<small>${fill(words.cost, { value: signed(cost.value), low: signed(cost.low), high: signed(cost.high) })}</small></span>${icon("arrow")}</button></li>`;
   const found = asked.turns.length
     ? `<h3><span>${esc(words.find)}</span><small>${esc(words.findNote)}</small></h3><ol class="turns" data-walk="1">${asked.turns.map(row).join("")}</ol>`
     : "";

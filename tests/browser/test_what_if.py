@@ -94,9 +94,13 @@ def test_a_march_is_asked_about_and_the_game_when_it_is_over(notebook: Notebook,
         )
         stop.press("Enter")
         expect(stop).to_have_count(0)
-        rows = page.locator(".turns .turnrow")
-        if rows.count():  # two armies may have done as well in so few playouts
-            rows.first.press("Enter")
+        # The line below is there where two armies have surely cost something, the dot always.
+        dot, rows = page.locator(".turnchart [data-do] .near"), page.locator(".turns .turnrow")
+        dot.first.hover()
+        told = re.compile(r"2 armies from Kai to Shinano, autumn of year 1: [\d.]+ of 100, between")
+        expect(page.locator(".shogun-face .popover")).to_have_text(told)
+        for press in (dot.first.click, *([lambda: rows.first.press("Enter")] * rows.count())):
+            press()
             expect(decision(page)).to_contain_text("You chose: Shinano with 2 armies.")
             expect(prompt(page)).to_contain_text("What would have been better?")
             expect(page.locator(".chances")).to_have_count(0)

@@ -72,8 +72,12 @@ def test_the_costliest_come_first_and_what_the_adviser_chose_costs_nothing() -> 
     same = course_of(game, lambda then: attack(1)).wait(LONG)
     assert same.points[0].cost is None
     assert same.costliest() == []
-    one = turning.Course(points=(point, same.points[0]))
-    assert one.costliest() == ([point] if point.cost.value > 0 else [])
+    assert point.cost.settled
+    (unsure,) = course_of(game, lambda then: attack(4), playouts=2).wait(LONG).points
+    assert unsure.cost is not None
+    assert not unsure.cost.settled  # what may be luck is none of them
+    one = turning.Course(points=(unsure, point, same.points[0]))
+    assert one.costliest() == [point]
 
 
 def test_all_decisions_get_their_playouts_in_turn_and_stop_keeps_them(tmp_path: Path) -> None:

@@ -263,10 +263,11 @@ def test_whoever_won_is_told_what_a_cost_means_then(
     player = next(name for name in PLAYERS if (name in game.winners) == wins)
     monkeypatch.setattr(what_ifs, "TOO_WIDE", 2.0)
     shown = few(table(game, {player: "me"}))
-    shown.frame.what_ifs.playouts = 2
+    shown.frame.what_ifs.playouts = 20
     wants(shown.frame, "turning")
     asked = told(shown.frame)
     assert asked["turns"]
+    assert all(one["cost"]["low"] > 0 for one in asked["turns"])
     assert (WON in asked["note"]) == wins
     shown.close()
 

@@ -74,7 +74,7 @@ KINDS: dict[int, Kind] = {
     kinds.LOT_WON: Kind("seat - - card | auction", _("{player} wins {card}.")),
     kinds.LOT_TIED: Kind(
         "- - amount card | auction",
-        _("{amount} bids for {card} are equal and stay until next winter."),
+        _("{amount} bids for {card} are equal: nobody wins it, and they stay there."),
     ),
     kinds.LOT_BACK: Kind("- - - card | auction", _("Nobody bids for {card}; it goes back.")),
     kinds.ORDERED: Kind("| orders", _("All have laid their orders.")),

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.engine.speech import percent
 from shogun_nb.games import senji
 from shogun_nb.games.senji.bots import greedy
 from shogun_nb.games.senji.dealing import deal_hidden
@@ -173,7 +172,7 @@ def test_a_raid_counts_those_who_are_lost_at_sea() -> None:
     here = summer({"Y1": (LAURA, 2), "G3": (ERIC, 0)}, orders={"Y1": "march"}).position
     here.state.mover = LAURA
     south, home, target = 1, here.map.index("Suruga"), here.map.index("Owari")
-    both, one = (greedy._against(here, target, units, 0)[0] for units in (2, 1))
+    both, one = (greedy._against(here, LAURA, target, units, 0) for units in (2, 1))
     assert both > one
     gain, to = greedy._by_sea(here, south, home, 2, 0)
     assert to == target
@@ -209,7 +208,7 @@ def test_a_dearer_hostage_takes_the_place_of_one_that_lies_open() -> None:
     assert isinstance(game.suggest("Max")[0], senji.EndTurn)  # 3 does not come back for 4
 
 
-def test_an_attack_is_advised_with_its_chance_and_what_it_brings() -> None:
+def test_an_attack_is_advised_with_what_it_brings() -> None:
     game = summer(
         {"Y1": (LAURA, 4), "Y2": (LAURA, 0), "G3": (ERIC, 1)},
         orders={"Y1": "march", "Y2": "production"},
@@ -218,5 +217,17 @@ def test_an_attack_is_advised_with_its_chance_and_what_it_brings() -> None:
     choice, reason = game.suggest("Laura")
     assert isinstance(choice, senji.March)
     view = game.view("Laura").position
-    gain, wins = greedy._against(view, view.map.index(choice.to), choice.units, 0)
-    assert f"is won in {percent(wins)}: about {round(gain)} honour" in reason
+    gain = greedy._against(view, LAURA, view.map.index(choice.to), choice.units, 0)
+    assert f"An attack on Owari brings about {round(gain)} honour on average" in reason
+
+
+def test_it_does_not_attack_who_holds_a_dear_hostage_for_what_that_brings() -> None:
+    """SEN-044: a hostage of value 4 costs 8, more than an attack with 4 against 1 brings."""
+    for hostage, attacks in (({}, True), ({"yellow family 1": ERIC}, True),
+                             ({"yellow family 4": ERIC}, False)):  # fmt: skip
+        game = summer({"Y1": (LAURA, 4), "G3": (ERIC, 1)}, orders={"Y1": "march"}, cards=hostage)
+        for card in hostage:
+            game.position.plans[at.CARD_KNOWN + CARD_NAMES.index(card)] = 1 << LAURA | 1 << ERIC
+        game = senji.new_game(position=game.position, seed=1)
+        do(game, senji.Call("Suruga"))
+        assert isinstance(game.suggest("Laura")[0], senji.March) == attacks, hostage

@@ -505,7 +505,7 @@ def test_the_honour_track_stands_among_the_standings(here: Table) -> None:
 
 
 def test_a_tie_is_told_as_one() -> None:
-    game = senji.new_game(NAMES, seed=28, options={"rounds": 1}).play("greedy")
+    game = senji.new_game(NAMES, seed=29, options={"rounds": 1}).play("greedy")
     assert game.winners == ("Ben", "Dan")
     assert EndPanel(game).verdict == ("A tie: Ben and Dan share the victory, with 12 honour each.")
     shown = senji.table(game, {"Ben": "me"})
@@ -801,6 +801,35 @@ def test_whoever_hurries_hears_what_honour_the_others_won_and_lost() -> None:
     assert line["words"] == f"{NAMES[won.seat]} loses 3 honour"  # with no minus
 
 
+def test_what_the_others_did_stands_before_the_question_where_it_matters() -> None:
+    """How an offer was answered, what bids have won, and who gained much honour meanwhile."""
+    told = set()
+    for shown, panel, game in moments_of((3, 13), rounds=2):
+        if not panel.asked:
+            main(shown)
+            continue
+        news = news_of(panel)
+        own = [n for n, one in enumerate(game.choices) if one.player == "Ann"]
+        last = game.choices[own[-1]].choice if own else None
+        if news.endswith((" accepted your offer.", " refused your offer.")):
+            assert isinstance(last, senji.Offer)
+            assert news.startswith(last.player)
+            told.add(news.split()[1])
+        elif news.startswith(("You won ", "None of your bids won.")):
+            assert isinstance(last, (senji.Bid, senji.DoneBidding))
+            told.add(news.split()[0])
+            won = re.findall(r"\w+ (?:family|support|trade) \d", news)
+            assert set(won) <= {name.rstrip("b") for name in game.view("Ann").hand}
+            assert bool(won) == news.startswith("You won")
+        elif match := re.fullmatch(r"Meanwhile (\w+) gained (\d+) honour\.", news):
+            before = game.fork().undo(to=own[-1]).position.honour
+            gained = {name: game.position.honour[name] - before[name] for name in NAMES[1:]}
+            assert gained[match[1]] == int(match[2]) == max(gained.values()) >= 5
+            told.add("Meanwhile")
+        panel.choose(counsel(game, "Ann")[0])
+    assert told == {"accepted", "refused", "You", "None", "Meanwhile"}
+
+
 def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
     shown, panel, _ = hosting()
     assert panel.picking is not None
@@ -813,7 +842,7 @@ def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
 
 def test_news_of_a_battle_end_with_the_next_choice_and_a_tie_is_told_by_its_dice() -> None:
     ties = 0
-    for _, panel, game in asked_in((*range(12), 23)):
+    for _, panel, game in asked_in((*range(12), 14)):
         news, step = news_of(panel), game.position.state.step
         assert not (news and step in (at.SUPPORT, at.ROLL_AGAIN))
         ties += step == at.SUPPORT and game.position.state.rounds_fought > 0
@@ -911,7 +940,7 @@ def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> 
         "Max holds your green family 4 as a hostage: killed in this battle, it costs you 8 honour "
         "(SEN-044, SEN-100)."
     )
-    assert told in counsel(game, "Eric")[1]
+    assert counsel(game, "Eric")[0] != senji.March("Yamashiro", 4, ())
     place = next(n for n, one in enumerate(shown.inner.marching.ways) if one[1] == "Yamashiro")
     ask(shown, "way", n=place)
     assert told in shown.frame.face.deciding["notes"]
@@ -921,6 +950,9 @@ def test_who_attacks_is_told_of_the_hostage_and_the_dice_tell_of_its_death() -> 
     assert f"92 % for Yamashiro. But {told.partition(' (')[0]}" in coach
     poor = senji.March("Yamashiro", 1, ())
     assert any(told in one for one in warnings_for(game, "Eric", poor))
+    main(shown)
+    assert "A victory brings you 8." in shown.frame.face.prompt["say"]
+    assert shown.frame.face.prompt["main"]["words"] == "March to Yamashiro all the same"
     main(shown)  # Max is a greedy bot
     dice = shown.frame.face.deciding["dice"]
     assert dice["title"] == "You attack Yamashiro"

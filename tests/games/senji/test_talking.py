@@ -182,7 +182,9 @@ def test_offers_between_people_go_behind_the_cover() -> None:
     assert PROMISES[1] not in told
     ask(shown, "uncover", person="Cleo")
     face = shown.frame.face
-    assert face.deciding["groups"][0]["label"] == "Ann gives"
+    (offer,) = face.deciding["groups"]
+    assert offer["label"] == "What Ann offers"
+    assert [one["note"] for one in offer["options"]] == ["from Ann"]
     said = face.prompt["aloud"]
     assert give in said
     assert f"and promises {PROMISES[1]}" in said

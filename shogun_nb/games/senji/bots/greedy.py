@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from shogun_nb.engine.speech import all_of, percent
+from shogun_nb.engine.speech import all_of
 from shogun_nb.games.senji import hanafuda
 from shogun_nb.games.senji.legality import legal_numbers
 from shogun_nb.games.senji.odds import lays, wins_alone
@@ -57,6 +57,11 @@ GUARDS = 1.8  # of two units where an enemy could come
 NO_PROMISE = "The promise counts for nothing: it binds nobody (SEN-042)."
 """Why bots do as if there were none."""
 WORTH_IT = 1.0  # an attack must promise so much
+_MEMBERS = [
+    [card for card in range(at.CARDS) if (CARD_FAMILY[card], CARD_KIND[card]) == (family, FAMILY)]
+    for family in range(at.FAMILIES)
+]
+"""The family cards of each family, that others may hold as hostages."""
 
 
 def greedy_choice(here: Position, seat: int) -> Reasoned:
@@ -262,10 +267,8 @@ def _names(mask: int, *samurai: int) -> list[bool]:
 
 
 @lru_cache(maxsize=4096)
-def _gain(
-    units: int, ours: int, there: int, theirs: int, dice: int, last: bool
-) -> tuple[float, float]:
-    """What an attack brings on average, in honour, and how often it wins; samurai as a bit each.
+def _gain(units: int, ours: int, there: int, theirs: int, dice: int, last: bool) -> float:
+    """What an attack brings on average, in honour; samurai as a bit each.
 
     Honour for all units lost, the province, and what is lost with a defeat. In the ``last`` summer
     a province in which nobody can be beaten brings nothing. Support cards are left out: they help
@@ -282,14 +285,20 @@ def _gain(
     own -= own > 0 and kato
     won = (1 if sanada else 2) * (there + own) + province - UNIT * own
     lost = UNIT * units + 2.0 * summer.bits(ours) + 0.5 * (units + min(units, there))
-    return wins * won - (1 - wins) * lost, wins
+    return wins * won - (1 - wins) * lost
 
 
-def _against(here: Position, place: int, units: int, samurai: int) -> tuple[float, float]:
-    """What attacking a province as it stands brings, and how often it wins."""
+def _against(here: Position, seat: int, place: int, units: int, samurai: int) -> float:
+    """What attacking a province as it stands brings, once the dearest hostage is killed for it."""
     state = here.state
     theirs = summer.samurai_at(state, state.owner[place], place)
-    return _gain(units, samurai, state.units[place], theirs, here.numbers.dice, here.ends_now)
+    holder, family = commander(state, state.owner[place]), state.family[commander(state, seat)]
+    hostages = [
+        CARD_VALUE[card] for card in _MEMBERS[family] if here.plans[at.CARD_AT + card] == holder
+    ]
+    dice, last = here.numbers.dice, here.ends_now
+    gain = _gain(units, samurai, state.units[place], theirs, dice, last)
+    return gain - 2 * max(hostages, default=0)
 
 
 def _is_enemy(here: Position, owner: int, seat: int) -> bool:
@@ -300,18 +309,18 @@ def _is_enemy(here: Position, owner: int, seat: int) -> bool:
 
 def _by_sea(here: Position, sea: int, start: int, units: int, samurai: int) -> tuple[float, int]:
     """What the best raid over a sea brings, and where; each unit is lost with 1/6."""
-    state = here.state
+    state, seat = here.state, here.state.owner[start]
     dice = min(2, units) if samurai >> MORI & 1 else units
     best = (-99.0, -1)
     for to in range(at.PROVINCES):
-        enemy = _is_enemy(here, state.owner[to], state.owner[start])
+        enemy = _is_enemy(here, state.owner[to], seat)
         if here.facts.board.at_sea[sea * at.PROVINCES + to] and to != start and enemy:
             found = sum(
                 comb(dice, lost)
                 * 5 ** (dice - lost)
                 / 6**dice
                 * (
-                    _against(here, to, units - lost, samurai)[0]
+                    _against(here, seat, to, units - lost, samurai)
                     if units > lost or samurai
                     else -2.0
                 )
@@ -332,7 +341,7 @@ def _attacks(here: Position, place: int) -> Iterator[tuple[float, list[int]]]:
         return
     for to in range(at.PROVINCES):
         if _is_enemy(here, state.owner[to], seat) and board.near[place * at.PROVINCES + to]:
-            yield _against(here, to, units, samurai)[0], [summer.LAND_MARCH, to, units, samurai]
+            yield _against(here, seat, to, units, samurai), [summer.LAND_MARCH, to, units, samurai]
     for sea in range(at.SEAS):
         if board.at_sea[sea * at.PROVINCES + place]:
             found, to = _by_sea(here, sea, place, units, samurai)
@@ -395,7 +404,8 @@ def _orders(here: Position, seat: int) -> Reasoned:
 
 def _about(gain: float) -> str:
     """What an attack brings, in words."""
-    return f"about {max(0, round(gain))} honour on average, land and losses counted, support not"
+    honour = f"about {max(0, round(gain))} honour on average"
+    return f"{honour} (land and losses count, support does not)"
 
 
 def _target(here: Position, start: int, row: Row) -> int:
@@ -433,9 +443,7 @@ def _march(here: Position, seat: int) -> Reasoned:
         if not summer.move_problem(here.facts, state, *row):
             name = here.map.printed[_target(here, state.place, row)]
             if row[0] == summer.LAND_MARCH:
-                _, wins = _against(here, *row[1:])
-                won = f"Before support {name} is won in {percent(wins)}"
-                return row, f"{won}: {_about(gain)}."
+                return row, f"An attack on {name} brings {_about(gain)}."
             ways = _attacks(here, state.place)
             land = max((other for other, way in ways if way[0] == summer.LAND_MARCH), default=0.0)
             over_sea = f"Across the sea {name} brings {_about(gain)}"
@@ -454,7 +462,7 @@ def _landing(here: Position, seat: int) -> Reasoned:
     def brings(row: Row) -> float:
         if not _is_enemy(here, here.state.owner[row[1]], here.state.mover):
             return 0.0
-        return _against(here, row[1], row[2], row[3])[0]
+        return _against(here, here.state.mover, *row[1:4])
 
     rows = [row for row in rows if row[2] == most and row[3] == together]
     if not rows:
@@ -462,9 +470,9 @@ def _landing(here: Position, seat: int) -> Reasoned:
     best = max(rows, key=brings)
     if brings(best) <= 0:
         return best, "Who is at sea must land; this shore costs least."
-    name, wins = here.map.printed[best[1]], _against(here, *best[1:])[1]
-    why = f"Who is at sea must land. Before support {name} is won in {percent(wins)}: "
-    why += f"{_about(brings(best))}, more than any other shore."
+    name = here.map.printed[best[1]]
+    why = f"Who is at sea must land. {name} brings {_about(brings(best))}: more than any other "
+    why += "shore."
     if here.ends_now and any(not here.state.units[row[1]] for row in rows):
         why += " In the last summer land alone brings no honour."
     return best, why

@@ -8,6 +8,7 @@ from typing import Any
 from shogun_nb.controls import Panel
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.history import Step
+from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji import game as senji
 from shogun_nb.games.senji.choices import (
     Bid,
@@ -41,6 +42,32 @@ from shogun_nb.whole_table.standings import PlainLog
 
 _ABOUT = (kinds.PLACED, kinds.RECRUITED, kinds.CONQUERED, kinds.HOLDS, kinds.ATTACKED, kinds.MOVED,
           kinds.SAILED, kinds.LANDED, kinds.RAIDED, kinds.CALLED, kinds.REVEALED)  # fmt: skip
+
+
+_NAMED: Mapping[type[Choice], str] = {
+    KeepFirst: "the samurai",
+    made.PlaceFirst: "the first units",
+    made.Offer: "the offer",
+    made.Silent: "the offer",
+    made.Accept: "the answer",
+    made.Refuse: "the answer",
+    Bid: "the bid",
+    made.DoneBidding: "the end of the bids",
+    Orders: "the orders",
+    March: "the march",
+    SetSail: "the voyage",
+    Raid: "the raid",
+    LandIn: "the landing",
+    EndMarch: "the end of the march",
+    Support: "the support",
+    made.Combine: "the combination",
+    made.ReturnSet: "the cards given back",
+    made.Reveal: "the hostage laid open",
+    made.TakeBack: "the hostage taken back",
+    made.Trade: "the trade card",
+    made.EndTurn: "the end of the turn",
+}
+"""What a choice is, in a word or two, for whoever takes it back."""
 
 
 class OwnLog(PlainLog):
@@ -92,7 +119,7 @@ class SenjiAtTable(OnePhase):
         return overlays_of(step)
 
     def words_of(self, choice: Choice) -> str:
-        return {Orders: "the orders", KeepFirst: "the samurai"}.get(type(choice), "the choice")
+        return _NAMED.get(type(choice), "the choice")
 
     def meanwhile(self, player: str, then: Position, now: Position, steps: Sequence[Step]) -> str:
         return meanwhile(player, then, now)

@@ -42,7 +42,11 @@ _views = Views(__file__)
 _WORDS: dict[str, Any] = {**WORDS, "rounds": "The seasons of the round", "armies": "units"}
 _ICONS = ("s-winter", "s-spring", "s-summer", "s-autumn")
 SIGNS = {
-    "point": ("Honour", "Most honour wins after a round with 60 or more.", "SEN-020"),
+    "point": (
+        "Honour",
+        "Most honour wins, after the last round or once somebody has 60.",
+        "SEN-020",
+    ),
     "province": ("Provinces", "You may control six at most.", "SEN-114"),
     "cube": ("Units", "Six in a province or fleet, twelve in play.", "SEN-081"),
     "person": ("Samurai", "One more in battle; each has an ability.", "SEN-102"),

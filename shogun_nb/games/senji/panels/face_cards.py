@@ -11,7 +11,7 @@ from typing import Any
 from shogun_nb.engine.choice import Choice
 from shogun_nb.engine.speech import all_of, capital, counted, shortened
 from shogun_nb.games.senji import choices as made
-from shogun_nb.games.senji.drawing.cards import WIDE, WIDEST, Cards
+from shogun_nb.games.senji.drawing.cards import WIDE, Cards
 from shogun_nb.games.senji.hanafuda import combinations_here, draw_odds_here
 from shogun_nb.games.senji.reading.battles import Laying, layings
 from shogun_nb.games.senji.reading.explaining import brings_of, use_of
@@ -36,13 +36,14 @@ WHOLE = (made.Combine, made.ReturnSet, made.Reveal, made.TakeBack, made.Trade)
 """Actions of autumn that are offered whole."""
 PRINTED = COMBINATIONS.index("four animals")
 """The set that stands in the rulebook's example."""
+_THIRD = 118  # pixels of a samurai: three lie side by side
 _OVERLAP = 26  # pixels from one card of a combination to the next
 _LIKELY = 0.05  # what is less likely to be drawn is not told
 
 
 def picture_of(names: Sequence[str]) -> str:
     """Cards side by side as an SVG, each covering most of the one before."""
-    width = WIDEST if names and names[0] in SAMURAI_NAMES else WIDE
+    width = _THIRD if names and names[0] in SAMURAI_NAMES else WIDE
     step = _OVERLAP if len(names) > 1 else width
     drawn = Cards(tuple(names), width=width, across=99, step=step, margin=0).svg()
     return drawn.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
@@ -193,7 +194,7 @@ def autumn_groups(position: Any, offers: Sequence[Any], picked: Choice | None) -
         label = {
             made.Combine: "Combinations in your hand",
             made.ReturnSet: "A card of each other family",
-            made.Reveal: "Hostages to lay open",
+            made.Reveal: "Hostages to lay open, one of a family",
             made.TakeBack: "Hostages to take back",
             made.Trade: "Trade cards to use",
         }[type(choice)]
@@ -252,9 +253,9 @@ def note_of(position: Any, choice: Any) -> str:
     card = CARD_NAMES.index(choice.card)
     value = CARD_VALUE[card]
     if isinstance(choice, made.Reveal):
-        return f"+{value} honour"
+        return f"+{value} ★"  # as wide as a card, and honour is a star on the page
     if isinstance(choice, made.TakeBack):
-        return f"−{value} honour"
+        return f"−{value} ★"
     owner = seat_of(position.state, CARD_FAMILY[card])
     return f"{'pile' if owner < 0 else shortened(position.players[owner], 8)}: {value}"
 

@@ -171,7 +171,8 @@ def _ended(face: TurnsFace, step: Any) -> Data:
     title, told = _verdict(face, before, step, before.map.printed[strengths.place])
     if battle_of(before.state) in face.panel.settled:
         told.append(
-            "None of your support cards could have changed it, so you were not asked (SEN-104)."
+            "Whatever the other side may lay, your support cards change nothing here: so you were "
+            "not asked (SEN-104)."
         )
     shared = {"words": "The dice for both", "faces": FACES, "face": 1, "hits": families}
     return {

@@ -145,7 +145,7 @@ class EndFace(EndingFace):
                     "icon": "swords",
                     "province": here.map.names[one.place],
                     "words": f"{here.players[one.seat]} attacks {here.map.printed[one.place]} and "
-                    f"{ends}; the chance is that of units, samurai and dice, without cards.",
+                    f"{ends} (chance of units, samurai and dice alone).",
                     "when": f"round {one.round}",
                     "chance": str(max(1, round(100 * one.share))),
                     "step": one.step,

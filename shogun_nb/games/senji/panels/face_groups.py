@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shogun_nb.engine.choice import Choice
-from shogun_nb.engine.speech import capital, counted
+from shogun_nb.engine.speech import capital, counted, shortened
 from shogun_nb.games.senji import choices as made
 from shogun_nb.games.senji.panels.face_cards import (
     WHOLE,
@@ -219,7 +219,7 @@ def _picking_group(here: Position, picking: Picking) -> Data:
         for name in picking.names
     ]  # fmt: skip
     label = {
-        at.SHOW: f"Your hanafuda: {picking.wanted} to show",
+        at.SHOW: f"Your hanafuda: {picking.wanted} to show; one more takes the place of the first",
         at.KEEP_FIRST: "Which samurai? The disc says his honour",
         at.KEEP: f"Samurai: {picking.wanted} to keep",
     }.get(step, "Which card?")
@@ -270,19 +270,20 @@ def _placing_groups(there: str, placing: Placing) -> list[Data]:
 def _offered(here: Position) -> list[Data]:
     """The cards of an offer, as whom it is for sees them."""
     first, plans = here.lookup.side_name(here.state.mover), here.plans
-    found: list[Data] = []
+    options: list[Data] = []
     for who, begin in ((first, at.OFFER_AT), ("You", at.OFFER_AT + at.OFFER_CARDS)):
         cards = [CARD_NAMES[n] for n in plans[begin : begin + at.OFFER_CARDS] if n >= 0]
         verb = "gives" if who == first else "give"
-        options = [
+        options += [
             {"words": capital(of_either_copy(one)), "picture": picture_of([one]),
              "key": f"offered-{one}",
+             "note": f"from {'you' if who == 'You' else shortened(who, 5)}",
              "off": f"{who} {verb} {one} if you accept. {_use_of(here, one)}"}
             for one in cards
         ]  # fmt: skip
-        if options:
-            found.append({"label": f"{who} {verb}", "kind": "cards", "options": options})
-    return found
+    return (
+        [{"label": f"What {first} offers", "kind": "cards", "options": options}] if options else []
+    )
 
 
 def _told(here: Position, group: Data) -> Data:

@@ -22,8 +22,8 @@ Data = dict[str, Any]
 WORDS = {"show": "Show me the first round", "guide": "Show me", "leave": "Leave"}
 _WHAT_FOR = {
     at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
-    at.PLACE: "{there} is called: {host} has most honour and hosts. How many units stand there? "
-    "Leave none of your homes empty.",
+    at.PLACE: "{there} is called: {host} hosts, by most honour or by the dice. How many units "
+    "stand there? Leave none of your homes empty.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
     at.LOOK: "Naoe looks at one card of a hand, drawn at random: whose hand?",
     at.OFFER: "Cards of other families help you in battle, and one of each other family brings "
@@ -49,8 +49,8 @@ _WHAT_FOR = {
 
 
 _OWN_CALL = (
-    "{there} is called: you have most honour and host. How many units stand there? Leave none of "
-    "your homes empty."
+    "{there} is called: you host, by most honour or by the dice. How many units stand there? Leave "
+    "none of your homes empty."
 )
 """The same as for any home that is called, where it was called by its owner."""
 _OTHERS = {
@@ -171,6 +171,8 @@ def _last(panel: TurnsPanel) -> Data:
     here = panel.position
     ends = ends_when(here.options.rounds, here.numbers.goal)
     what, names = _what_for(panel)
+    if news := news_of(panel):
+        what = f"{news} {what}"
     text = f"Well done: that was a whole round! {{ends}} {what}"
     step = _step(text, "", last=True, names={**names, "ends": ends})
     return {**step, "done": "The guide ends here; the coach stays with you."}

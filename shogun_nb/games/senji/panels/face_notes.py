@@ -5,6 +5,8 @@ All of it comes from the view of who is asked.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from shogun_nb.engine.speech import all_of, counted
@@ -38,6 +40,7 @@ from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.battle import strength_before_support
+from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.sentences import of_either_copy
 from shogun_nb.games.senji.words import FAMILIES, ORDERS
@@ -56,6 +59,8 @@ _OF_HOST = {
 }
 """What it is worth to call the others."""
 _MOST_PROMISES = 3
+MUCH = 5
+"""So much honour that another has gained meanwhile is told above all else that happened."""
 
 
 def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
@@ -160,19 +165,20 @@ def news_of(panel: TurnsPanel) -> str:
     made_ = [n for n, one in enumerate(game.choices) if one.player == asked]
     if asked is None or not made_:
         return ""
-    me, told = game.players.index(asked), list[str]()
+    if game.position.state.step in (at.SUPPORT, at.ROLL_AGAIN):
+        return ""  # the dice of this battle lie there, and say that it was a tie
+    me, told, since = game.players.index(asked), list[str](), list[Any]()
     for step in reversed(panel.told):
         if step.choices <= made_[-1]:  # it was shown before that choice
             break
-        if game.position.state.step in (at.SUPPORT, at.ROLL_AGAIN):
-            break  # the dice of this battle lie there, and say that it was a tie
-        told = [*_seen_in(panel, step, me), *told]
+        since.append(step)
+        told = [*_seen_in(panel, step, me), *_answers_in(panel, step, me), *told]
         # What it has cost was seen at its end, or the next battle needs the room.
         if not panel.has_news or game.position.state.step == at.HOSTAGE:
             told = [*(ended for ended, _ in ends_of(step, me)), *told]
         else:
             told = [*results_of(step, me), *told]
-    return " ".join(told[-1:])
+    return " ".join(told[-1:]) or _won_by_bids(panel, since, me) or _gained(panel, since)
 
 
 def _seen_in(panel: TurnsPanel, step: Any, me: int) -> list[str]:
@@ -188,6 +194,48 @@ def _seen_in(panel: TurnsPanel, step: Any, me: int) -> list[str]:
                 else f"You have looked at {whom}’s hand, and seen nothing new."
             )
     return told
+
+
+def _answers_in(panel: TurnsPanel, step: Any, me: int) -> list[str]:
+    """How an offer of whoever is asked was answered in this step, in a sentence."""
+    players = panel.game.players
+    answers = {
+        kinds.REFUSED: "{who} refused your offer.",
+        kinds.EXCHANGED: "{who} accepted your offer.",
+    }
+    return [
+        answers[entry.what].format(who=players[entry.seat])
+        for entry in step.entries
+        if entry.what in answers and entry.whom == me
+    ]
+
+
+def _won_by_bids(panel: TurnsPanel, steps: Sequence[Any], me: int) -> str:
+    """What the bids of whoever is asked have won, if the auction has ended in these steps."""
+    ends = (kinds.LOT_WON, kinds.LOT_TIED, kinds.LOT_BACK)
+    ended = [entry for step in steps[::-1] for entry in step.entries if entry.what in ends]
+    won = [CARD_NAMES[one.card] for one in ended if one.what == kinds.LOT_WON and one.seat == me]
+    if won:
+        return f"You won {of_either_copy(all_of(won))}."
+    own = (one.choice for one in reversed(panel.game.choices) if one.player == panel.asked)
+    bids = any(isinstance(one, made.Bid) for one in takewhile(_of_bidding, own))
+    return "None of your bids won." if ended and bids else ""
+
+
+def _of_bidding(choice: Any) -> bool:
+    return isinstance(choice, (made.Bid, made.DoneBidding))
+
+
+def _gained(panel: TurnsPanel, steps: Sequence[Any]) -> str:
+    """Who of the others gained most honour in these steps, if that is much; else ""."""
+    gained: dict[int, int] = {}
+    for entry in (entry for step in steps for entry in step.entries):
+        if entry.what == kinds.HONOUR and panel.game.players[entry.seat] != panel.asked:
+            gained[entry.seat] = gained.get(entry.seat, 0) + entry.honour
+    best = max(gained, key=lambda seat: gained[seat], default=-1)
+    if best < 0 or gained[best] < MUCH:
+        return ""
+    return f"Meanwhile {panel.game.players[best]} gained {gained[best]} honour."
 
 
 def _promises(panel: TurnsPanel, here: Position) -> list[str]:

@@ -459,7 +459,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
     # --- buttons ----------------------------------------------------------------------------------
     def _choose_button(self) -> Data:
         panel = self.panel
-        choice, again = panel.chosen, " all the same" if self.doubts else ""
+        choice = panel.chosen
         if choice is None:
             return self._button("Suggest", "suggest", soft=True)
         words = capital(self._in_words(choice))
@@ -476,7 +476,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
             words = "Make this offer"  # what it is stands above
         if panel.gives_orders:
             words = "Lay these orders"
-        return self._button(f"{words}{again}", "choose")
+        if self.doubts:  # what it is stands above, and there is room for two lines only
+            short = "Bid it" if isinstance(choice, made.Bid) else words.partition(":")[0]
+            words = f"{short} all the same"
+        return self._button(words, "choose")
 
     def _only_one(self) -> bool:
         """Whether there is nothing to decide: a single choice is left."""
@@ -586,21 +589,25 @@ class TurnsFace(TurnFace[TurnsPanel]):
         return warnings_for(self.panel.game, player, choice)
 
     def _chances(self, more: list[str]) -> list[str]:
-        march = self.panel.marching
+        march, advice = self.panel.marching, self.panel.advice
         share = None if march is None or march.way is None else march.chance(march.way)
-        if march is None or march.way is None or share is None or self.panel.advice:
+        if march is None or march.way is None or share is None:
             return []
+        there = march.way[1]
+        if there in SEAS:
+            chance = f"At best {percent_of(share)} %, at the easiest shore, dice at sea included."
+            return [f"{chance} {advice}".rstrip(), *(one for one in more if one != advice)]
+        chance = f"{percent_of(share)} % for {self._printed(there)}."
+        if advice:  # it says which hostages are held
+            return [f"{chance} {advice}", *(one for one in more if one != advice)]
         mind = next(words for least, words in MINDS if share >= least)
         if march.brings_nothing:
             mind = "It brings no honour, though: nobody is beaten, and no round follows (SEN-111)."
-        there = march.way[1]
-        if there in SEAS:
-            return [f"At best {percent_of(share)} %, at the easiest shore, dice at sea included."]
         held = hostages_of(self._now, march.others, self._now.state.mover, there)
         if held is not None and held.known and share >= MINDS[1][0]:
             mind = f"But {held.words}"
             more = [one.replace(held.words, "").strip() for one in more]  # it is said already
-        return [f"{percent_of(share)} % for {self._printed(there)}. {mind}", *more]
+        return [f"{chance} {mind}", *more]
 
     def _first(self) -> list[str]:
         """What to know at each kind of decision in the first round, if nothing else is said."""

@@ -198,7 +198,7 @@ def _of_march(game: Any, position: Any, choice: March | LandIn | SetSail | Raid)
     if isinstance(choice, (March, LandIn)):
         odds = attack_odds(position, others, state.mover, choice.to, choice.units, choice.samurai)
         held = hostages_of(position, others, state.mover, choice.to)
-        if held is not None and held.known and odds is not None and held.cost > odds.honour[0]:
+        if held is not None and held.known and odds is not None and held.cost >= odds.honour[0]:
             found.append(f"{held.words} A victory brings you {odds.honour[0]}.")
         if odds is not None and odds.wins < POOR:
             there = printed[position.map.index(choice.to)]

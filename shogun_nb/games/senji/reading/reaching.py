@@ -13,7 +13,7 @@ from shogun_nb.games.senji.rules.summer import samurai_at
 from shogun_nb.games.senji.words import SEAS
 
 MOST = 3
-"""So many provinces of others are named, those that are won most often."""
+"""So many provinces of others are named with their chances: all by land, and the best by sea."""
 
 
 @dataclass(frozen=True)
@@ -67,15 +67,19 @@ def reach_in_words(here: Any, others: Sequence[int], place: int) -> str:
     def names(some: Sequence[Reach]) -> str:
         return all_of([printed[here.map.index(one.to)] for one in some])
 
-    land = {one.to for one in found if one.share is not None and not one.sea}
-    told: list[str] = []
-    named: set[str] = set()
-    for one in (one for one in found if one.share is not None):
-        if len(told) == MOST or one.to in named or (one.sea and one.to in land):
-            continue
-        named.add(one.to)
-        by_sea = " by sea" if one.sea else ""
-        told.append(f"{names([one])}{by_sea}, {percent(one.share or 0.0)} to win")
+    attacks = [one for one in found if one.share is not None]
+    by_land = [one for one in attacks if not one.sea]
+    best = {one.to: one for one in reversed(attacks) if one not in by_land}
+    for land in by_land:
+        best.pop(land.to, None)
+    by_sea = [one for one in attacks if best.get(one.to) is one]
+    room = max(0, MOST - len(by_land))
+    told = [
+        f"{names([one])}{' by sea' * bool(one.sea)}, {percent(one.share or 0.0)} to win"
+        for one in (*by_land, *by_sea[:room])
+    ]
+    if by_sea[room:]:
+        told.append(f"also by sea: {names(by_sea[room:])}")
     own = [one for one in found if one.share is None and not one.neutral]
     neutral = [one for one in found if one.neutral]
     if own:
