@@ -218,7 +218,9 @@ def seat_styles(liveries: Sequence[Livery]) -> str:
         )
         shape = _SHAPES.get(livery.outline, "border-radius: 3px")
         plain = "border-radius: 3px; clip-path: none"
-        lines.append(f"& .shogun-face .mon.p{seat} {{ {plain}; {shape}; }}")
+        # A player is black at night, too, as the counters on the board are: the edge can be seen.
+        own = f"--fill: {livery.colour}; --on: {livery.text}"
+        lines.append(f"& .shogun-face .mon.p{seat} {{ {plain}; {shape}; {own}; }}")
     return " ".join(lines)
 
 
