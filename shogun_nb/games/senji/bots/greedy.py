@@ -7,7 +7,8 @@ more for whoever has no card of its family yet. It accepts when what it gets is 
 values that it gives, and offers only what its partner, by the same rule, should accept. Where a
 hand is not known, it asks for a card of the partner's own family, which is most likely still there.
 Promises count as nothing to it, and it makes none (SEN-042). It gives no card of its own family to
-a neighbour, who could kill the hostage, unless Umeko leaves it no other.
+a neighbour, who could kill the hostage, unless Umeko leaves it no other. From what an attack brings
+it takes away what the dearest hostage costs that it knows in the hand of the defender (SEN-044).
 """
 
 from __future__ import annotations
