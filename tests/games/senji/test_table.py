@@ -362,6 +362,12 @@ def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
     main(here)
     assert sum(here.game.position.state.bids) > sum(before)  # type: ignore[union-attr]
     assert "You have bid 1 for" in here.frame.face.deciding["notes"][0]
+    group, _ = here.frame.face.deciding["groups"]
+    noted = {one["with"]["n"]: (one["note"], one["tip"]) for one in group["options"]}
+    note, tip = noted.pop(min(lots))
+    assert note == "you: 1"
+    assert "so far, of which yours are worth 1. " in tip
+    assert all(note.endswith((" bid", " bids")) for note, _ in noted.values())
 
 
 def test_the_dice_lie_before_everybody_with_the_odds_of_the_own_view(here: Table) -> None:

@@ -123,17 +123,23 @@ def support_bar(position: Any, others: Sequence[int], choice: made.Support) -> D
 
 # --- bids -----------------------------------------------------------------------------------------
 def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
-    """The lots, with how many cards lie under each, then the own cards that may be bid."""
+    """The lots, each with what one has bid or how many cards lie there, then the own cards."""
     state, seat = position.state, position.state.seat
     card, lot = laid
-    lots = []
+    lots, own = [], _own_bids(position)
     for number, name in position.lots.items():
         first = (number - 1) * at.SEATS
         lie = sum(state.bids[first : first + at.SEATS])
         option: Data = {"words": capital(of_either_copy(name)), "do": "lot", "with": {"n": number}}
         option |= {"key": f"lot-{number}", "on": number == lot, "picture": picture_of([name])}
-        option["tip"] = use_of(position, seat, name)
-        lots.append({**option, "note": counted(lie, "bid") if lie else "no bid"})
+        lying = counted(lie, "bid") if lie else "no bid"
+        tip = use_of(position, seat, name)
+        option["tip"] = f"{capital(lying)} so far. {tip}"
+        if number in own:
+            option["tip"] = (
+                f"{capital(lying)} so far, of which yours are worth {own[number]}. {tip}"
+            )
+        lots.append({**option, "note": f"you: {own[number]}" if number in own else lying})
     bluff = CARD_NAMES[BLUFF[state.family[seat]]]
     hand = [name for name in position.hand(position.players[seat]) if name != bluff]
     cards = [
@@ -154,7 +160,7 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
 
 def bids_so_far(position: Any) -> list[str]:
     """What the player has bid, lot by lot; how the auction ends."""
-    found = _own_bids(position)
+    found = _own_bids_in_words(position)
     told = [f"You have bid {all_of(found)}."] if found else []
     return [
         *told,
@@ -165,7 +171,7 @@ def bids_so_far(position: Any) -> list[str]:
 
 def tied_bids(position: Any) -> list[str]:
     """Where cards of the player have gone that are under lots still, after the auction."""
-    found = _own_bids(position)
+    found = _own_bids_in_words(position)
     if not found:
         return []
     until = "to the end of the game" if position.ends_now else "until next winter"
@@ -174,16 +180,22 @@ def tied_bids(position: Any) -> list[str]:
     return [f"Your bids of {all_of(found)} were equalled: they lie there {until} (SEN-064)."]
 
 
-def _own_bids(position: Any) -> list[str]:
-    """The player's bids, such as "3 for red family 2"."""
-    found = []
-    for number, name in position.lots.items():
+def _own_bids(position: Any) -> dict[int, int]:
+    """What the player's bids are worth in all, by the number of the lot."""
+    found: dict[int, int] = {}
+    for number in position.lots:
         place = at.BID + (number - 1) * at.SEATS + position.state.seat
         lying = enumerate(position.plans[at.CARD_AT : at.CARD_AT + at.CARDS])
         own = [CARD_VALUE[card] for card, there in lying if there == place]
         if own:
-            found.append(f"{sum(own)} for {of_either_copy(name)}")
+            found[number] = sum(own)
     return found
+
+
+def _own_bids_in_words(position: Any) -> list[str]:
+    """The same in words, such as "3 for red family 2"."""
+    own = _own_bids(position)
+    return [f"{own[n]} for {of_either_copy(position.lots[n])}" for n in own]
 
 
 # --- autumn ---------------------------------------------------------------------------------------
