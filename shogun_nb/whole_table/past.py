@@ -17,6 +17,8 @@ from shogun_nb.engine.history import Step
 from shogun_nb.templates import Views
 
 _views = Views(__file__)
+WATCH, PAUSE = "Watch", "Pause"
+A_STEP = 800  # milliseconds that a step is shown while the game runs by itself
 
 
 class Past:
@@ -24,7 +26,8 @@ class Past:
 
     ``looked(number)`` is called when a person moves the slider or presses "Earlier" or "Later",
     ``back()`` for "Back to now", ``fork()`` for "Play on from here as a new game";
-    ``overlays_of(step)`` shows a step on the board.
+    ``overlays_of(step)`` shows a step on the board. "Watch" shows step after step by itself, as
+    long as a page shows it and until somebody looks elsewhere.
 
     >>> past = Past(Panel("Table"), print, lambda: None, lambda: None, lambda step: {})
     >>> past.follow(12, None)
@@ -44,6 +47,9 @@ class Past:
     ) -> None:
         self._overlays_of = overlays_of
         self._on_look = looked
+        self._panel = panel
+        self._due = 0  # the step that was shown last of those that come by themselves
+        self._end_watching: Callable[[], None] | None = None
         self._setting = False
         self._number = 1
         self.board: LiveBoard | None = None
@@ -58,10 +64,12 @@ class Past:
         self._words = Markup()
         self._earlier = Press(panel, "Earlier", lambda: self._on_look(self._number - 1))
         self._later = Press(panel, "Later", lambda: self._on_look(self._number + 1))
+        tip = "Shows the steps from here on, one by one."
+        self.watch = Press(panel, WATCH, self._watch_pressed, tooltip=tip)
         self._back_button = Press(panel, "Back to now", back, kind="shogun-main")
         self._fork = Press(panel, "Play on from here as a new game", fork)
         self._fork.add_class("shogun-once")
-        presses = HBox([self._earlier, self._later, self._back_button, self._fork])
+        presses = HBox([self._earlier, self._later, self.watch, self._back_button, self._fork])
         presses.add_class("shogun-row")
         self.box = VBox([Words("Looking back", "shogun-title"), presses, self._words])
         self.box.add_class("shogun-table-back")
@@ -75,9 +83,48 @@ class Past:
         if not self._setting:
             self._on_look(int(change["new"]))
 
+    @property
+    def watches(self) -> bool:
+        """Whether step after step is shown by itself."""
+        return self._end_watching is not None
+
+    def pause(self) -> None:
+        """Stay at the step that is shown.
+
+        >>> past = Past(Panel("Table"), print, lambda: None, lambda: None, lambda step: {})
+        >>> past.follow(12, 5)
+        >>> past.watch.click()
+        >>> past.watches
+        True
+        >>> past.pause()
+        >>> past.watches
+        False
+        """
+        if self._end_watching is not None:
+            self._end_watching()
+            self._end_watching = None
+            self.watch.description = WATCH
+
+    def _watch_pressed(self) -> None:
+        if self.watches:
+            self.pause()
+            return
+        if self._number >= self.slider.max:  # at the end it begins anew
+            self._on_look(1)
+        self._due = self._number
+        next_one = self._panel.guard(self._watch_on, keep=True)
+        self._end_watching = self._panel.manners.every(A_STEP, next_one)
+        self.watch.description = PAUSE
+
+    def _watch_on(self) -> None:
+        self._due = self._number + 1
+        self._on_look(self._due)
+
     def follow(self, steps: int, looking: int | None) -> None:
         """Set the number of steps, and the step shown in the past (``None`` for now)."""
         self._number = steps if looking is None else looking
+        if looking is None or looking != self._due or looking >= steps:
+            self.pause()  # somebody looks elsewhere, or that was all
         self._setting = True
         try:
             last = max(2, steps)

@@ -178,7 +178,7 @@ class SeenGame(Panel):
         self.board = LiveBoard(self.steps[-1].position, card=False)
         self.boards: tuple[VBox, ...] = ()
         """Its board, where a frame has a place of its own for that."""
-        presses = HBox([self.past._earlier, self.past._later])
+        presses = HBox([self.past._earlier, self.past._later, self.past.watch])
         presses.add_class("shogun-row")
         told = (self.past.row, presses, self.past._words, self.board, self.hand)
         self.set_trait("children", (*self.children[:-1], *told, self.alert))

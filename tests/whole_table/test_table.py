@@ -39,6 +39,7 @@ from shogun_nb.whole_table.seats import (
 from shogun_nb.whole_table.table import Table, table
 from tests.engine.test_toy import sowing
 from tests.helpers_game import no_space
+from tests.whole_table.slow_bots import tick
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 
@@ -190,6 +191,35 @@ def test_looking_back_changes_nothing() -> None:
     assert here._past.board.position == here.shown[4].position
     here.to_now()
     assert before == (game.choices, game.position, here.phase, here.inner, here.inner.position)
+
+
+def test_the_past_is_watched_step_by_step_until_somebody_looks_elsewhere() -> None:
+    here = quiet(table(short()))
+    play_on(here, until=lambda here: len(here.shown) > 9)
+    watch, last = here._past.watch, len(here.shown)
+    here.look(3)
+    watch.click()
+    for number in (4, 5):
+        tick(here)
+        assert (here.looking, watch.description) == (number, "Pause")
+    watch.click()
+    tick(here)  # one that was under way
+    assert (here.looking, watch.description) == (5, "Watch")
+    for elsewhere in (lambda: here.look(2), here.to_now):
+        here.look(4)
+        watch.click()
+        tick(here)
+        elsewhere()
+        looking = here.looking
+        tick(here)
+        assert (here.looking, here._past.watches) == (looking, False)
+    here.look(last - 2)
+    watch.click()
+    for number in (last - 1, None, None):
+        tick(here)
+        assert here.looking == number
+    assert not here._past.watches
+    assert here.manners.beat[0] == 0  # no page goes on ticking
 
 
 def test_what_is_not_shown_yet_is_nowhere_to_be_seen() -> None:

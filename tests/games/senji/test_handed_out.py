@@ -18,6 +18,7 @@ from shogun_nb.games.senji.rules.cards import CARD_NAMES
 from shogun_nb.whole_table.seen import look_back, save_seen
 from tests.games.senji.test_hot_seat import PEOPLE
 from tests.games.senji.test_table import NAMES, ask, main, to_step
+from tests.whole_table.slow_bots import tick
 
 
 def played(most: int = 90) -> senji.Game:
@@ -146,6 +147,13 @@ def test_it_opens_as_looking_back_and_is_not_played_on(tmp_path: Path) -> None:
     for number in (0, len(seen.steps) + 1, "2", True):
         with pytest.raises(InputError, match="there is no such step"):
             seen.look(number)  # type: ignore[arg-type]
+    # At its end it is watched from the beginning, step by step, to its end.
+    seen.to_end()
+    seen.past.watch.click()
+    for number in range(2, len(seen.steps) + 1):
+        tick(seen)
+        assert seen.past.number == number
+    assert not seen.past.watches
     seen.close()
 
 
