@@ -808,10 +808,17 @@ def test_whoever_hurries_hears_what_honour_the_others_won_and_lost() -> None:
 
 
 def test_what_the_others_did_stands_before_the_question_where_it_matters() -> None:
-    """How an offer was answered, what bids have won, and who gained much honour meanwhile."""
-    told = set()
+    """How an offer was answered, what bids have won, and who gained much honour meanwhile.
+
+    What all battles have in common is explained in the first round, and no more.
+    """
+    told, explained = set(), set()
     for shown, panel, game in moments_of((3, 13), rounds=2):
         if not panel.asked:
+            dice = shown.frame.face.deciding.get("dice", {})
+            if "attack" in dice.get("title", "") and "thrown" not in dice:
+                words = " ".join(dice["words"])
+                explained.add((game.position.state.round, "The chances count" in words))
             main(shown)
             continue
         news = news_of(panel)
@@ -834,6 +841,7 @@ def test_what_the_others_did_stands_before_the_question_where_it_matters() -> No
             told.add("Meanwhile")
         panel.choose(counsel(game, "Ann")[0])
     assert told == {"accepted", "refused", "You", "None", "Meanwhile"}
+    assert explained == {(1, True), (2, False)}
 
 
 def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:

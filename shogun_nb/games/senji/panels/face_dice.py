@@ -132,14 +132,16 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     me = face._me
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     told = _killed(face, before, step)
+    # What all battles have in common is told as long as it is new: later it hides what is not.
+    explained = step is None and state.round == 1
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
-        if step is None:
+        if explained:
             told.append(
                 "The chances count the dice to come and the support of both: your cards, and what "
                 "the other side may hold."
             )
-    if step is None and state.dice_due < before.numbers.dice and not state.again:
+    if explained and state.dice_due < before.numbers.dice and not state.again:
         told.append(
             f"Of {before.numbers.dice} dice one is left out for each samurai who fights (SEN-102)."
         )
