@@ -364,9 +364,10 @@ class WhatIfs:
             state["note"] = f"{WON} {state['note']}".rstrip()
         if self._turn is None:
             return {"kind": "course", **state}
-        found = course.moments[self._turn][0]
+        found, _, board = course.moments[self._turn]
         names = [name for name in found.choices if name != found.own]
         asked: dict[str, Any] = {"about": found.about, "own": found.own, "names": names}
+        asked["hand"] = self._host.brings.hand_of(board, self._host.people[0])
         if self.question is not None:
             asked["answer"] = self._noted(self._answer(self.question, found))
             asked["tried"] = self._tried

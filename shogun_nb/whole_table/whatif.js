@@ -111,14 +111,14 @@ function courseHtml(state) {
 
 function turnHtml(state) {
   const [words, asked] = [wordsOf(state), state.whatif];
-  const { about, own, names, answer, tried } = asked;
+  const { about, own, names, answer, tried, hand } = asked;
   const back = press(esc(words.back), "turn_back");
   const choice = (name) =>
     `<button type="button" class="turnrow" data-key="try-${esc(name)}" ${told("turn_try", { name })}><span>${esc(name)}</span></button>`;
   const body = answer
     ? `${chancesHtml(words, answer, tried)}${sayHtml(words, answer)}`
     : `<p class="wsay">${fill(words.was, { name: esc(own) })}</p><div class="turns" data-walk="1">${names.map(choice).join("")}</div><p>${press(esc(words.show), "turn_try")}</p>`;
-  return `<section class="whatif" data-key="whatif" aria-label="${esc(words.find)}: ${esc(about)}"><h3><span>${esc(words.find)}</span><small>${esc(about)}</small><span class="seconds">${answer ? stopHtml(words, answer) : ""}${back}</span></h3>${body}</section>`;
+  return `<section class="whatif" data-key="whatif" aria-label="${esc(words.find)}: ${esc(about)}"><h3><span>${esc(words.find)}</span><small>${esc(about)}</small><span class="seconds">${answer ? stopHtml(words, answer) : ""}${back}</span></h3>${body}${hand}</section>`;
 }
 
 const DRAWN = { course: courseHtml, turn: turnHtml };

@@ -446,9 +446,9 @@ CHAPTERS: dict[str, dict[str, RuleText]] = {
             "cards (SEN-049). With fewer hanafuda than asked for, their owner shows all."
         ),
         "SEN-131": RuleText(
-            "A set: one card of each of the five other families, of any type, goes back unused. "
-            "Each player who gets one loses 1 honour.",
-            _note("It brings {set_honour} honour, as the rulebook's example shows."),
+            "A set brings {set_honour} honour: one card of each of the five other families, of any "
+            "type, goes back unused. Each player who gets one loses 1 honour.",
+            _note("That it brings {set_honour} honour is shown by the rulebook's example."),
             _note(
                 "Cards of the hand only, as they go back unused: an open hostage comes back first "
                 "(SEN-134). As often as you have a set (SEN-130)."

@@ -510,6 +510,28 @@ def test_the_honour_track_stands_among_the_standings(here: Table) -> None:
     assert any(f"Honour: {told}; 60 at the end" in getattr(one, "value", "") for one in boxes)
 
 
+def test_a_decision_that_is_looked_at_again_shows_the_own_hand_of_then() -> None:
+    game = senji.new_game(NAMES, seed=3, options={"rounds": 1}).play("greedy")
+    shown = senji.table(game, {"Ben": "me"}, keep=False)
+    what_ifs = shown.frame.what_ifs
+    what_ifs.playouts = 2
+    ask(shown, "turning")
+    numbers = [
+        n
+        for n, one in enumerate(game.choices)
+        if one.player == "Ben" and isinstance(one.choice, shown.brings.compared)
+    ]
+    for place, number in enumerate(numbers):
+        ask(shown, "turn_at", at=place)
+        then = game.fork().undo(to=number).view("Ben")
+        own = sorted(words_of(name) for name in (*then.hand, *then.hanafuda))
+        told = shown.frame.face.whatif
+        assert sorted(re.findall("<title>(.*?)</title>", told["hand"])) == own
+        assert told["kind"] == "turn"
+    assert len(numbers) > 5
+    shown.close()
+
+
 def test_a_tie_is_told_as_one() -> None:
     game = senji.new_game(NAMES, seed=29, options={"rounds": 1}).play("greedy")
     assert game.winners == ("Ben", "Dan")
@@ -531,7 +553,11 @@ def test_a_samurai_who_falls_is_told_with_the_end_of_his_battle() -> None:
                 for one in dead:
                     (told, *_) = results_of(step, one.seat)
                     name = SAMURAI_NAMES[one.samurai]
-                    assert f"{name} of {NAMES[one.seat]} dies. " in told
+                    assert f" Your {name} dies. " in told
+                    (other, *_) = next(
+                        its for n in range(4) if n != one.seat and (its := results_of(step, n))
+                    )
+                    assert f" {name} of {NAMES[one.seat]} dies. " in other
     assert found > 3
 
 
@@ -1016,7 +1042,7 @@ def wild(panel: TurnsPanel, luck: Random) -> Any:
 def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
     """Also where support decides it; whoever has nothing to gain by support is not asked."""
     seen, asked, settled = list[tuple[int, ...]](), 0, 0
-    games, luck = list[Any](), Random(1)
+    games, luck, reasons = list[Any](), Random(1), set[str]()
     for shown, panel, game in moments_of((1, 2, 3, 6, 11, 14), rounds=2, most=400):
         if game not in games:
             games.append(game)
@@ -1024,7 +1050,12 @@ def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
         if dice and str(dice["number"]).startswith("end"):
             totals = [int(one["units"].split(": ")[-1].split()[0]) for one in dice["sides"]]
             seen.append((len(games), *totals))
-            settled += any("you were not asked" in words for words in dice["words"])
+            why = next((words for words in dice["words"] if "you were not asked" in words), "")
+            settled += bool(why)
+            ahead = any(one.get("ahead") for one in dice["sides"] if one["name"] == "You")
+            assert ahead or not why.startswith("It was won")
+            assert not ahead or "could have won" not in why
+            reasons.add(why.partition(",")[0])
             button = shown.frame.face.prompt["main"]
             assert (button["do"], button["words"]) == ("ended", "Go on")
             assert [one.get("ahead", False) for one in dice["sides"]].count(True) == 1
@@ -1051,6 +1082,7 @@ def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
     assert len(seen) > 5
     assert 0 < settled < len(seen)
     assert asked > 3
+    assert len(reasons - {""}) == 4  # each with its own reason
 
 
 def test_hostages_that_may_be_there_are_told_with_or_and_others_never() -> None:
@@ -1362,7 +1394,7 @@ def test_the_guide_names_the_home_that_is_called_and_leaves_doubts_to_the_coach(
     panel = to_step(here, at.PLACE)
     there = panel.game.position.map.printed[panel.game.position.state.place]
     said = here.frame.face.guide["now"]["say"]
-    assert said["text"].format(**said).startswith(f"{there} is called: ")
+    assert said["text"].format(**said).startswith(f"{there} is called, one of your homes: ")
     to_step(here, at.OFFER)
     own = next(one for one in panel.game.view("Ann").position.hand("Ann") if one.endswith(" 1"))
     assert panel.offering is not None

@@ -127,8 +127,10 @@ def test_a_bot_says_afterwards_why_it_took_or_refused(here: Table) -> None:
         if panel.asked and panel.reasons:
             break
         main(here)
-    (reason,) = [one for one in panel.reasons if one.startswith("Ben: ")]
-    assert reason == f"Ben: {REFUSED} {counted}"  # whether or not he holds what was asked for
+    (reason,) = [one for one in panel.reasons if one.startswith("Ben on the last offer: ")]
+    assert (
+        reason == f"Ben on the last offer: {REFUSED} {counted}"
+    )  # whether or not he holds what was asked for
     assert reason in here.frame.face.deciding["notes"]
 
 
@@ -138,7 +140,7 @@ def test_what_was_fair_is_refused_only_where_it_is_not_there(value: int, why: st
     do(game, senji.Offer("Max", give=["black trade 2"], want=[f"red trade {value}"]))
     game.play({"Max": "greedy"}, most=1)
     (reason,) = reasons_of(game, "Eric", {"Max": senji.GreedyBot()})
-    assert reason.startswith(f"Max: {why} ")
+    assert reason.startswith(f"Max on the last offer: {why} ")
 
 
 def test_SEN_031_the_host_minds_the_sand_glass(here: Table) -> None:

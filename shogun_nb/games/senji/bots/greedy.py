@@ -79,7 +79,7 @@ def _of_most_honour(here: Position, seat: int) -> Reasoned:
     best = max(rows, key=lambda row: sum(SAMURAI_HONOUR[one] for one in row if one >= 0))
     total = sum(SAMURAI_HONOUR[one] for one in best if one >= 0)
     bring = "They bring" if sum(one >= 0 for one in best) > 1 else "He brings"
-    return best, f"{bring} most honour of these: {total} at once."
+    return best, f"{bring} {total} honour at once: none of these brings more."
 
 
 def _placing(here: Position, seat: int) -> Reasoned:
@@ -259,7 +259,7 @@ def _bid(here: Position, seat: int) -> Reasoned:
                 f"We hold no {FAMILIES[CARD_FAMILY[lot]]} card: one of each other family brings "
                 f"{here.numbers.set_honour} honour in autumn."
             )
-    return [0], "No more is worth its cards."
+    return [0], "No other card here is worth what it would cost."
 
 
 # --- spring and summer ----------------------------------------------------------------------------
@@ -398,7 +398,7 @@ def _orders(here: Position, seat: int) -> Reasoned:
     if recruiting:
         reasons.append(f"Enemies stand next to {all_of(recruiting)}: recruit there.")
     if at.PRODUCTION in orders:
-        reasons.append("Where nothing brings more than two hanafuda do, draw them.")
+        reasons.append("Elsewhere two hanafuda bring more: draw them.")
     left = [-1] * (at.PROVINCES - len(orders))
     return [*orders, *left], " ".join(reasons)
 
@@ -617,7 +617,10 @@ def _dear(hidden: Sequence[int], seat: int, card: int) -> tuple[float, int]:
 def _show(here: Position, seat: int) -> Reasoned:
     cards = sorted(_hana(here.plans, seat), key=lambda card: _dear(here.plans, seat, card))
     shown = sorted(cards[: here.state.shows])
-    return [*shown, *[-1] * (at.SHOWN_CARDS - len(shown))], "What we can spare most easily."
+    return [
+        *shown,
+        *[-1] * (at.SHOWN_CARDS - len(shown)),
+    ], "These cards help our own combinations least."
 
 
 def _take(here: Position, seat: int) -> Reasoned:

@@ -36,14 +36,15 @@ WHOLE = (made.Combine, made.ReturnSet, made.Reveal, made.TakeBack, made.Trade)
 """Actions of autumn that are offered whole."""
 PRINTED = COMBINATIONS.index("four animals")
 """The set that stands in the rulebook's example."""
+FEW, SMALL = 6, 50  # so many cards lie in a row; of more each is so many pixels wide
 _THIRD = 118  # pixels of a samurai: three lie side by side
 _OVERLAP = 26  # pixels from one card of a combination to the next
 _LIKELY = 0.05  # what is less likely to be drawn is not told
 
 
-def picture_of(names: Sequence[str]) -> str:
-    """Cards side by side as an SVG, each covering most of the one before."""
-    width = _THIRD if names and names[0] in SAMURAI_NAMES else WIDE
+def picture_of(names: Sequence[str], wide: int = WIDE) -> str:
+    """Cards side by side as an SVG, each covering most of the one before; ``wide`` in pixels."""
+    width = _THIRD if names and names[0] in SAMURAI_NAMES else wide
     step = _OVERLAP if len(names) > 1 else width
     drawn = Cards(tuple(names), width=width, across=99, step=step, margin=0).svg()
     return drawn.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
@@ -149,7 +150,11 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
             "with": {"card": name},
             "key": f"bid-{name}",
         }
-        | {"on": name == card, "picture": picture_of([name]), "tip": use_of(position, seat, name)}
+        | {
+            "on": name == card,
+            "picture": picture_of([name], WIDE if len(hand) <= FEW else SMALL),
+            "tip": use_of(position, seat, name),
+        }
         for name in hand
     ]
     return [

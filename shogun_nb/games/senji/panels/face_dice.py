@@ -171,11 +171,8 @@ def _ended(face: TurnsFace, step: Any) -> Data:
         one["ahead"] = any(e.what in ENDS and e.seat == seat for e in step.entries)
         sides.append(one)
     title, told = _verdict(face, before, step, before.map.printed[strengths.place])
-    if battle_of(before.state) in face.panel.settled:
-        told.append(
-            "Whatever the other side may lay, your support cards change nothing here: so you were "
-            "not asked (SEN-104)."
-        )
+    if why := face.panel.settled.get(battle_of(before.state)):
+        told.append(why)
     shared = {"words": "The dice for both", "faces": FACES, "face": 1, "hits": families}
     return {
         "eyebrow": f"Battle · round {state.round}",

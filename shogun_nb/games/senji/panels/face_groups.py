@@ -219,7 +219,7 @@ def _picking_group(here: Position, picking: Picking) -> Data:
         for name in picking.names
     ]  # fmt: skip
     label = {
-        at.SHOW: f"Your hanafuda: {picking.wanted} to show; one more takes the place of the first",
+        at.SHOW: f"Your hanafuda: {picking.wanted} to show; one more replaces the first",
         at.KEEP_FIRST: "Which samurai? The disc says his honour",
         at.KEEP: f"Samurai: {picking.wanted} to keep",
     }.get(step, "Which card?")
@@ -278,7 +278,7 @@ def _offered(here: Position) -> list[Data]:
             {"words": capital(of_either_copy(one)), "picture": picture_of([one]),
              "key": f"offered-{one}",
              "note": f"from {'you' if who == 'You' else shortened(who, 5)}",
-             "off": f"{who} {verb} {one} if you accept. {_use_of(here, one)}"}
+             "off": f"{who} {verb} {of_either_copy(one)} if you accept. {_use_of(here, one)}"}
             for one in cards
         ]  # fmt: skip
     return (

@@ -22,8 +22,8 @@ Data = dict[str, Any]
 WORDS = {"show": "Show me the first round", "guide": "Show me", "leave": "Leave"}
 _WHAT_FOR = {
     at.KEEP_FIRST: "Begin with a samurai: his honour is yours, and he counts as one in battle.",
-    at.PLACE: "{there} is called: {host} hosts, by most honour or by the dice. How many units "
-    "stand there? Leave none of your homes empty.",
+    at.PLACE: "{there} is called, one of your homes: how many units stand there? Leave none empty. "
+    "{host} calls, as host: who has most honour, or wins the dice for a tie.",
     at.CALL_HOME: "You host, so you say whose province comes next. Any order will do.",
     at.LOOK: "Naoe looks at one card of a hand, drawn at random: whose hand?",
     at.OFFER: "Cards of other families help you in battle, and one of each other family brings "
@@ -49,8 +49,8 @@ _WHAT_FOR = {
 
 
 _OWN_CALL = (
-    "{there} is called: you host, by most honour or by the dice. How many units stand there? Leave "
-    "none of your homes empty."
+    "{there} is called, one of your homes: how many units stand there? Leave none empty. You call, "
+    "as host: who has most honour, or wins the dice for a tie."
 )
 """The same as for any home that is called, where it was called by its owner."""
 _OTHERS = {
@@ -136,7 +136,7 @@ def _choosing(panel: TurnsPanel) -> Data:
         what = f"{news} {what}"
     if panel.chosen is None:
         main = {"words": "Suggest", "do": "suggest", "with": {}, "soft": True}
-        text = f"{what} Choose, or let the coach suggest something."
+        text = f"{what} Choose, or press Suggest."
         return _step(text, "something is chosen", main=main, names=names)
     if isinstance(panel.chosen, Offer):  # the button has no room for it
         what = "{offer}? You may add to it, ask a card in return, or promise something."

@@ -216,7 +216,8 @@ def _won_by_bids(panel: TurnsPanel, steps: Sequence[Any], me: int) -> str:
     ended = [entry for step in steps[::-1] for entry in step.entries if entry.what in ends]
     won = [CARD_NAMES[one.card] for one in ended if one.what == kinds.LOT_WON and one.seat == me]
     if won:
-        return f"You won {of_either_copy(all_of(won))}."
+        gone = "it" if len(won) == 1 else "them"
+        return f"You won {of_either_copy(all_of(won))}; the cards you bid for {gone} are gone."
     own = (one.choice for one in reversed(panel.game.choices) if one.player == panel.asked)
     bids = any(isinstance(one, made.Bid) for one in takewhile(_of_bidding, own))
     return "None of your bids won." if ended and bids else ""

@@ -514,7 +514,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
             found.append(self._button(words, "sand", tip=tip))
         if panel.offering is not None:
             tip = "You are not asked for an offer again in these talks; others may still offer."
-            found.append(self._button("No more offers this winter", "still", tip=tip))
+            found.append(self._button("No more offers", "still", tip=tip))
         if self._now.state.step in CALLS and not self._only_one():
             tip = "The rest is called for you, your own first; whatever you must decide is asked."
             found.append(self._button("Call all the rest", "call_all", tip=tip))

@@ -8,7 +8,8 @@ from typing import Any
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.speech import capital
 from shogun_nb.games.senji.choices import PROMISE, Offer
-from shogun_nb.games.senji.panels.face_cards import picture_of
+from shogun_nb.games.senji.drawing.cards import WIDE
+from shogun_nb.games.senji.panels.face_cards import FEW, SMALL, picture_of
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.explaining import use_of
 from shogun_nb.games.senji.rules import state as at
@@ -203,7 +204,7 @@ class Offering:
         cards = [
             {
                 **self._option(what, name, capital(of_either_copy(name))),
-                "picture": picture_of([name]),
+                "picture": picture_of([name], WIDE if len(names) <= FEW else SMALL),
                 "tip": use_of(self._here, self._seat, name),
             }
             for name in names

@@ -106,13 +106,13 @@ def promise_line(here: Position, one: Said, player: str | None) -> str:
     return f"{first} promised {other} in round {one.moment // MOMENTS}: “{one.words}”."
 
 
-MOST = 2
-"""Reasons that are told at a time: the last ones."""
+MOST = 1
+"""Reasons that are told at a time: of an earlier offer nobody asks any more."""
 
 
-REFUSED = "That card is not there, or it is worth more than what comes."
+REFUSED = "That card is not in this hand, or it is worth more than what you give."
 """Why a bot refuses, as it is told."""
-FAIR = "The cards count enough: what you want is not there, or no neighbour may hold it."
+FAIR = "The values are right, but that card is not in this hand, or must not go to a neighbour."
 """Why it refuses what it counts as fair: so says its public rule, whatever lies in its hand."""
 
 
@@ -147,5 +147,5 @@ def reasons_of(game: Any, player: str, bots: Mapping[str, Bot]) -> list[str]:
                     why = FAIR if is_fair(one.choice) else REFUSED
                     reason = f"{why} {NO_PROMISE if one.choice.promise else counted}"
                 if choice == game.choices[two[other]].choice:
-                    told.insert(0, f"{other}: {reason}")
+                    told.insert(0, f"{other} on the last offer: {reason}")
     return told

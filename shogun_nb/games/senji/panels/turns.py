@@ -91,8 +91,9 @@ class TurnsPanel(Turns):
         self._said_at = -1  # the last choice that said so, or followed from it
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
         self._forced: tuple[int, Choice | None] = (-1, None)
-        self.settled: set[tuple[int, int, int]] = set()
-        """Battles in which nobody was asked for support that changes nothing; see
+        self._why_forced = ""  # if that is support
+        self.settled: dict[tuple[int, int, int], str] = {}
+        """Why nobody was asked for support, in a sentence, by the battle; see
         :func:`~shogun_nb.games.senji.reading.battles.battle_of`."""
         self._told_ends = 0  # of so many battles the end has been told
         self._reasons: tuple[object, list[str]] = (None, [])
@@ -272,18 +273,27 @@ class TurnsPanel(Turns):
             view = self.game.view(player)
             legal = view.legal()
             one = legal[0] if len(legal) == 1 else None
-            if one is None and view.state.step == at.SUPPORT and Support() in legal:
-                one = Support() if self._is_decided(view, legal) else None
+            if view.state.step == at.SUPPORT and Support() in legal:
+                self._why_forced = self._why_decided(view, legal)
+                one = Support() if self._why_forced else None
             self._forced = (number, one)
         return self._forced[1]
 
-    def _is_decided(self, view: Any, legal: Sequence[Any]) -> bool:
-        """Whether no support that could be laid changes how a battle may end."""
+    def _why_decided(self, view: Any, legal: Sequence[Any]) -> str:
+        """Why no support that could be laid changes how a battle may end; "" where one does."""
+        if len(legal) == 1:
+            return "You hold no support card for this battle, so you were not asked (SEN-104)."
         cards = [choice.cards for choice in legal]
         laid = layings(view.position, self.others, view.seat, cards)
-        if len({(one.wins, one.ties) for one in laid}) == 1:
-            return True
-        return min(one.wins for one in laid) >= 1 or max(one.wins + one.ties for one in laid) <= 0
+        if min(one.wins for one in laid) >= 1:
+            return "It was won whatever support came, so you were not asked for any (SEN-104)."
+        if max(one.wins + one.ties for one in laid) <= 0:
+            return "No support of yours could have won it, so you were not asked (SEN-104)."
+        if len({(one.wins, one.ties) for one in laid}) > 1:
+            return ""
+        if not any(one.brings for one in laid):
+            return "No support card of yours counts a die here, so you were not asked (SEN-104)."
+        return "No support card of yours changes the chances, so you were not asked (SEN-104)."
 
     def _person_asked(self) -> str | None:
         return None if self._is_said() else super()._person_asked()
@@ -296,7 +306,7 @@ class TurnsPanel(Turns):
         if choice is None and self.game.position.state.step == at.OFFER:
             choice = Silent()
         elif isinstance(choice, Support):
-            self.settled.add(battle_of(self.game.position.state))
+            self.settled[battle_of(self.game.position.state)] = self._why_forced
         self._said_at = len(self.game.choices)
         self._running = True
         try:

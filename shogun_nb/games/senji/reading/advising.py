@@ -85,7 +85,7 @@ def counsel(game: Any, player: str) -> tuple[Choice, str]:
 
     >>> from shogun_nb.games import senji
     >>> counsel(senji.new_game(["Ann", "Ben", "Cleo"], seed=7), "Ann")[1]
-    'He brings most honour of these: 6 at once.'
+    'He brings 6 honour at once: none of these brings more.'
     """
     choice, reason = game.suggest(player)
     view = game.view(player)

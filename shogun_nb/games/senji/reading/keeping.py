@@ -19,7 +19,7 @@ from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES
 from shogun_nb.games.senji.words import FAMILIES
 
-NEARLY = 1
+NEARLY = 2
 """A hand that lacks so many families at most is held together."""
 
 

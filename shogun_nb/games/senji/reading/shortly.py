@@ -298,7 +298,8 @@ def ends_of(step: Any, me: int) -> list[tuple[str, str]]:
         if entry.what == kinds.STRENGTHS:
             strengths, honour, lost, fallen = entry, 0, {}, []
         elif entry.what == kinds.SAMURAI_DIED:
-            fallen.append(str(entry.sentence.format_map(Words(entry, step.position.lookup))))
+            own = entry.sentence if entry.seat != me else "Your {samurai} dies."
+            fallen.append(str(own.format_map(Words(entry, step.position.lookup))))
         elif entry.what == kinds.LOST_UNITS:
             lost[entry.seat] = entry.units
         elif entry.what == kinds.HONOUR and entry.rule == _OF_VICTORY:
