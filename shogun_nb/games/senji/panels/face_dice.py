@@ -132,8 +132,8 @@ def _battle(face: TurnsFace, before: Any, step: Any, thrown: list[int] | None) -
     me = face._me
     odds = None if me is None else before_the_roll(before, face.seen(me), face.panel.others)
     told = _killed(face, before, step)
-    # What all battles have in common is told as long as it is new: later it hides what is not.
-    explained = step is None and state.round == 1
+    # What all battles have in common is told as long as it is new, and nobody else tells it.
+    explained = step is None and state.round == 1 and not face.guided
     if odds is not None:
         found |= bar(face, before, float(odds.wins), *seats)
         if explained:

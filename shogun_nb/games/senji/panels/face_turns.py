@@ -609,11 +609,16 @@ class TurnsFace(TurnFace[TurnsPanel]):
             more = [one.replace(held.words, "").strip() for one in more]  # it is said already
         return [f"{chance} {mind}", *more]
 
+    @property
+    def guided(self) -> bool:
+        """Whether the guide of the first round speaks beside it."""
+        frame = getattr(self._table, "frame", None)
+        return frame is not None and bool(frame.guiding)
+
     def _first(self) -> list[str]:
         """What to know at each kind of decision in the first round, if nothing else is said."""
         state = self._now.state
-        frame = getattr(self._table, "frame", None)
-        if state.round > 1 or (frame is not None and frame.guiding):  # the guide says it
+        if state.round > 1 or self.guided:  # the guide says it
             return []
         return [_FIRST[state.step]] if state.step in _FIRST else []
 
