@@ -398,7 +398,11 @@ def _orders(here: Position, seat: int) -> Reasoned:
     if recruiting:
         reasons.append(f"Enemies stand next to {all_of(recruiting)}: recruit there.")
     if at.PRODUCTION in orders:
-        reasons.append("Elsewhere two hanafuda bring more: draw them.")
+        reasons.append(
+            "Elsewhere two hanafuda bring more: draw them."
+            if reasons
+            else "Two hanafuda bring more than any march or recruits: draw them."
+        )
     left = [-1] * (at.PROVINCES - len(orders))
     return [*orders, *left], " ".join(reasons)
 
@@ -617,10 +621,8 @@ def _dear(hidden: Sequence[int], seat: int, card: int) -> tuple[float, int]:
 def _show(here: Position, seat: int) -> Reasoned:
     cards = sorted(_hana(here.plans, seat), key=lambda card: _dear(here.plans, seat, card))
     shown = sorted(cards[: here.state.shows])
-    return [
-        *shown,
-        *[-1] * (at.SHOWN_CARDS - len(shown)),
-    ], "These cards help our own combinations least."
+    none = [-1] * (at.SHOWN_CARDS - len(shown))
+    return [*shown, *none], "These cards help our own combinations least."
 
 
 def _take(here: Position, seat: int) -> Reasoned:
