@@ -58,7 +58,7 @@ import { byKey, clamp, esc, fill, holds, icon, mon, ms, num, paint, region, rule
 const DRAWERS = ["log", "tower", "standings", "rules", "files", "settings"];
 const STORED_LOOK = "shogun-look"; // in the browser, for this machine
 const STORED_GOALS = "shogun-goals"; // the last games whose goal has been read
-const [MID, LONG] = [84, 150]; // signs of a prompt that is written smaller, and smaller still
+const [MID, LONG] = [72, 150]; // signs of a prompt that is written smaller, and smaller still
 const sizeOf = ({ length }) => (length > LONG ? "long" : length > MID ? "mid" : "");
 const wordsIn = (html) => html.replace(/<[^>]*>/g, "");
 const SCROLLS = ".decision, .say, .bubble, .track, .moments, .provs, .hand, .seats, .goalcard, .drawing, .shogun-frame-drawer";

@@ -66,13 +66,13 @@ WORDS = {
     "find": "Find something better",
     "findNote": "these cost most",
     "cost": "cost {value} of 100 games, between {low} and {high}",
-    "nothing": "No decision has surely cost you anything: where it falls, dice or others did it. "
+    "nothing": "No decision was clearly a mistake. Where the curve falls, dice or others did it. "
     "Press a dot, and try another.",
     "was": "You chose: {name}.",
     "choose": "The board is as you saw it then. What would have been better?",
     "turnWait": "Bots play on from each of your decisions, to the end, again and again.",
-    "turnSay": "Where it falls and no number stands, dice or others did it. Press a dot or a "
-    "line, and try another.",
+    "turnSay": "Where the curve falls without a number, dice or others did it. Press a dot or "
+    "a line, and try another.",
     "answered": "So it would have gone on average. Here all that you could not see is dealt anew "
     "in every game; the curve before was played with what really lay there. So the numbers differ, "
     "and what counts is which choice is ahead. Play on from here, if you like.",

@@ -50,7 +50,14 @@ from shogun_nb.games.senji.rules import battle
 from shogun_nb.games.senji.rules import record as kinds
 from shogun_nb.games.senji.rules import state as at
 from shogun_nb.games.senji.rules import summer as summering
-from shogun_nb.games.senji.rules.cards import CARD_FAMILY, CARD_NAMES, HANA_NAMES, SAMURAI_NAMES
+from shogun_nb.games.senji.rules.cards import (
+    CARD_FAMILY,
+    CARD_KIND,
+    CARD_NAMES,
+    FAMILY,
+    HANA_NAMES,
+    SAMURAI_NAMES,
+)
 from shogun_nb.games.senji.rules.winter import MOMENTS
 from shogun_nb.games.senji.said import Said
 from shogun_nb.games.senji.sentences import of_either_copy
@@ -365,7 +372,9 @@ def test_lots_are_bid_for_by_their_cards(here: Table) -> None:
     group, _ = here.frame.face.deciding["groups"]
     noted = {one["with"]["n"]: (one["note"], one["tip"]) for one in group["options"]}
     note, tip = noted.pop(min(lots))
-    assert note == "you: 1"
+    number = min(lots)
+    lie = here.game.position.state.bids[(number - 1) * at.SEATS : number * at.SEATS]  # type: ignore[union-attr]
+    assert note == ("you: 1" if sum(lie) == 1 else f"you: 1, +{sum(lie) - 1}")
     assert "so far, of which yours are worth 1. " in tip
     assert all(note.endswith((" bid", " bids")) for note, _ in noted.values())
 
@@ -1198,11 +1207,40 @@ def test_the_guide_fills_in_every_name_also_in_its_farewell(
             steps.add(game.position.state.step)
             step = face_guide.step_of(panel, False)
             assert step is not None
-            assert step.get("last", False) == farewell
+            # Where something is chosen, that is said instead, such as the offer.
+            assert step.get("last", False) == (farewell and panel.chosen is None)
             say = dict(step["say"])
             assert {*re.findall(r"\{(\w+)\}", say.pop("text"))} <= {*say}
             panel.choose(game.suggest(panel.asked)[0])
     assert {at.PLACE, at.OFFER, at.ANSWER, at.HOSTAGE, at.SHOW} <= steps
+
+
+def test_arrows_follow_the_orders_that_are_suggested_and_gifts_are_warned_of() -> None:
+    """What was laid before leaves no arrow; the coach says what a family card he gives may cost."""
+    moved = gifts = 0
+    for _, panel, game in asked_in(range(6)):
+        asked = str(panel.asked)
+        if panel.gives_orders:
+            for province in panel.own_provinces:
+                panel.order(province, "march")
+                panel.suggest()
+                marching = [one for one, order in panel.orders.items() if order == "march"]
+                assert panel.ordered in (marching or [""])
+                starts = {start for start, *_ in panel._orders_drawn().get("arrows", [])}
+                assert starts <= {panel.ordered}
+                moved += panel.ordered != province
+        choice, reason = counsel(game, asked)
+        if isinstance(choice, senji.Offer):
+            own = game.position.state.family[NAMES.index(asked)]
+            given = any(
+                (CARD_FAMILY[card], CARD_KIND[card]) == (own, FAMILY)
+                for card in map(CARD_NAMES.index, choice.give)
+            )
+            assert ("could kill this hostage" in reason) == given
+            gifts += given
+        panel.choose(choice)
+    assert moved
+    assert gifts
 
 
 def test_the_guide_says_what_dice_are_for(monkeypatch: pytest.MonkeyPatch) -> None:

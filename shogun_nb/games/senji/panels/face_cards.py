@@ -140,7 +140,9 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
             option["tip"] = (
                 f"{capital(lying)} so far, of which yours are worth {own[number]}. {tip}"
             )
-        lots.append({**option, "note": f"you: {own[number]}" if number in own else lying})
+        others = lie - state.bids[first + seat]
+        mine = f"you: {own.get(number, 0)}" + (f", +{others}" if others else "")
+        lots.append({**option, "note": mine if number in own else lying})
     bluff = CARD_NAMES[BLUFF[state.family[seat]]]
     hand = [name for name in position.hand(position.players[seat]) if name != bluff]
     cards = [
@@ -157,8 +159,9 @@ def bid_groups(position: Any, laid: tuple[str, int]) -> list[Data]:
         }
         for name in hand
     ]
+    label = "For which card?" + (" You: your bid; +1: one of others" if own else "")
     return [
-        {"label": "For which card?", "kind": "cards", "options": lots},
+        {"label": label, "kind": "cards", "options": lots},
         {"label": "Which card do you lay under it?", "kind": "cards", "options": cards},
     ]
 

@@ -285,7 +285,7 @@ def _verdict(face: TurnsFace, before: Any, step: Any, town: str) -> tuple[str, l
     if any(entry.what == kinds.TIED for entry in step.entries):
         return f"A tie for {town}: the dice roll again", told
     if not told:
-        told = ["Support comes next: a card counts the dice of its family, up to its value "
+        told = ["Support comes next: a card of a third family counts its dice, up to its value "
                 "(SEN-105)."]  # fmt: skip
     return f"The dice for {town}", told
 

@@ -104,7 +104,8 @@ def step_of(panel: TurnsPanel, hurries: bool) -> Data | None:
             return _step(after, "you have read them", "tower-go", over=True)
         return _step(before, "the dice lie still", "tower-go", over=True)
     if panel.asked is not None:
-        return _last(panel) if _begins_second(panel) else _choosing(panel)
+        farewell = _begins_second(panel) and panel.chosen is None  # else what is chosen is said
+        return _last(panel) if farewell else _choosing(panel)
     if panel.done:
         return None
     return _step("Go on: the others take their turns, until you must decide.", "it is your turn")

@@ -286,7 +286,7 @@ class TurnsPanel(Turns):
         cards = [choice.cards for choice in legal]
         laid = layings(view.position, self.others, view.seat, cards)
         if min(one.wins for one in laid) >= 1:
-            return "It was won whatever support came, so you were not asked for any (SEN-104)."
+            return "It was won whatever the others can hold, so you were not asked (SEN-104)."
         if max(one.wins + one.ties for one in laid) <= 0:
             return "No support of yours could have won it, so you were not asked (SEN-104)."
         if len({(one.wins, one.ties) for one in laid}) > 1:
@@ -482,6 +482,8 @@ class TurnsPanel(Turns):
             self.offering.take(choice)
         elif isinstance(choice, Orders):
             self.orders = dict(zip(self.own_provinces, choice.orders, strict=True))
+            marches = [one for one, order in self.orders.items() if order == ORDERS[at.MARCH_ORDER]]
+            self.ordered = marches[-1] if marches else ""
         elif self.picking is not None:
             self.picking.lay(choice)
         elif self.placing is not None and isinstance(choice, PlaceFirst):

@@ -96,6 +96,8 @@ def counsel(game: Any, player: str) -> tuple[Choice, str]:
         return better
     told = of_exchange(position, position.lookup.seat(player), choice)
     more = [*_of_hostage(game, position, choice), *_of_promise(position, choice)]
+    if isinstance(choice, Offer):
+        more += _of_gift(position, position.lookup.seat(player), choice)
     return choice, " ".join([reason, *filter(None, [told]), *more])
 
 

@@ -165,7 +165,7 @@ def line_of(position: Position, entry: Entry, cards: Sequence[str] = ()) -> Line
     'Ann keeps Yamagata: 6 honour'
     """
     icon = ICONS.get(entry.what)
-    if icon is None:
+    if icon is None or (entry.what == kinds.LOST_UNITS and not entry.units):
         return None
     told = Words(entry, position.lookup, position.said)
     if cards:
