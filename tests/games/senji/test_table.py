@@ -1094,6 +1094,35 @@ def test_the_end_of_an_own_battle_is_seen_once_with_both_sums() -> None:
     assert len(reasons - {""}) == 4  # each with its own reason
 
 
+def test_whoever_is_guided_lays_support_where_it_changes_nothing_too() -> None:
+    """Two newcomers in a row fought four battles each, and never laid a card."""
+    tried, rounds, games = 0, set[int](), list[Any]()
+    for shown, panel, game in moments_of((3, 13, 14), rounds=2):
+        if game not in games:
+            games.append(game)
+            shown.frame.guide(True)  # it ends by itself with the first round
+        state = game.position.state
+        if not panel.asked or state.step != at.SUPPORT:
+            main(shown)
+            continue
+        legal = game.legal()
+        cards = [choice.cards for choice in legal]
+        laid = layings(game.view("Ann").position, panel.others, 0, cards)
+        decided = len({(one.wins, one.ties) for one in laid}) == 1
+        note = shown.frame.face.deciding["notes"][0]
+        assert note.startswith("Nothing that you can lay changes") == panel.changes_nothing
+        assert panel.changes_nothing or not decided
+        if panel.changes_nothing:
+            tried += 1
+            rounds.add(state.round)
+            assert len(legal) > 1
+            panel.choose(max(legal, key=lambda choice: len(choice.cards)))
+        else:
+            main(shown)
+    assert tried
+    assert rounds == {1}
+
+
 def test_hostages_that_may_be_there_are_told_with_or_and_others_never() -> None:
     """What an attacker cannot know stays hidden: a card that others can hold may be there."""
     seen = holds_hostage(known=0b10).view("Eric").position

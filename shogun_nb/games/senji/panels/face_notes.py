@@ -106,7 +106,12 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
             f"{here.lookup.side_name(seat)} {strength_before_support(state, side)}"
             for side, seat in enumerate(sides)
         ]
+        tried = (
+            "Nothing that you can lay changes how this battle ends; later you are not asked then. "
+            "Lay a card or your bluff all the same, to see how it goes."
+        )
         return [
+            *([tried] if panel.changes_nothing else []),
             f"The dice show {', '.join(dice) or 'nothing yet'} (SEN-103).",
             f"Without support: {', '.join(told)}. A support card counts dice of its family, up "
             "to its value (SEN-105). A tie is rolled for again, with new support (SEN-108).",

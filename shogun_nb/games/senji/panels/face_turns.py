@@ -561,6 +561,7 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     def state(self) -> Data:
         """The decision, and the hand of who sits here."""
+        self.panel.tries = self.guided
         self.panel.prepare()
         self._time()
         return {**super().state(), "cards": self._hand()}
@@ -611,9 +612,10 @@ class TurnsFace(TurnFace[TurnsPanel]):
 
     @property
     def guided(self) -> bool:
-        """Whether the guide of the first round speaks beside it."""
+        """Whether this is a first round in which the guide speaks beside it."""
         frame = getattr(self._table, "frame", None)
-        return frame is not None and bool(frame.guiding)
+        first = self.panel.game.position.state.round <= 1
+        return first and frame is not None and bool(frame.guiding)
 
     def _first(self) -> list[str]:
         """What to know at each kind of decision in the first round, if nothing else is said."""

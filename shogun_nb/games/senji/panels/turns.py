@@ -92,6 +92,8 @@ class TurnsPanel(Turns):
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
         self._forced: tuple[int, Choice | None] = (-1, None)
         self._why_forced = ""  # if that is support
+        self.tries = False
+        """Whether support is asked for also where it changes nothing, as the guide teaches it."""
         self.settled: dict[tuple[int, int, int], str] = {}
         """Why nobody was asked for support, in a sentence, by the battle; see
         :func:`~shogun_nb.games.senji.reading.battles.battle_of`."""
@@ -259,7 +261,8 @@ class TurnsPanel(Turns):
     def forced(self) -> Choice | None:
         """The one choice there is for whoever sits here alone; ``None`` where there are more.
 
-        No support is laid where none would change how a battle may end.
+        No support is laid where none would change how a battle may end; whoever is guided through
+        a first round lays it all the same.
 
         With several people at a computer all is asked: that nothing is asked would tell the others
         what somebody holds (SEN-100).
@@ -275,9 +278,16 @@ class TurnsPanel(Turns):
             one = legal[0] if len(legal) == 1 else None
             if view.state.step == at.SUPPORT and Support() in legal:
                 self._why_forced = self._why_decided(view, legal)
-                one = Support() if self._why_forced else None
+                tries = self.tries and len(legal) > 1
+                one = Support() if self._why_forced and not tries else None
             self._forced = (number, one)
         return self._forced[1]
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether support is asked for although none changes how the battle may end."""
+        here = self.asked is not None and self.game.position.state.step == at.SUPPORT
+        return here and self.forced is None and bool(self._why_forced) and self.alone is not None
 
     def _why_decided(self, view: Any, legal: Sequence[Any]) -> str:
         """Why no support that could be laid changes how a battle may end; "" where one does."""
