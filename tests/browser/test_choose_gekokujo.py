@@ -110,7 +110,11 @@ def test_a_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook, suggeste
     expect(prompt(page)).to_contain_text("Choose a movement.")
 
     press(page, "^Suggest$").click()
+    # What is suggested lies there before it is chosen, and is gone before the next is answered.
+    expect(press(page, "✕ Another choice")).to_be_visible()
+    page.evaluate(TO_BE_ANSWERED)
     press(page, "^Choose$").click()
+    until(page, ASKED)
     play_on(page, lambda words: press(page, words).first.click(), suggested)
 
 
