@@ -58,7 +58,7 @@ GUARDS = 1.8  # of two units where an enemy could come
 NO_PROMISE = "The promise counts for nothing: it binds nobody (SEN-042)."
 """Why bots do as if there were none."""
 WORTH_IT = 1.0  # an attack must promise so much
-_MEMBERS = [
+MEMBERS = [
     [card for card in range(at.CARDS) if (CARD_FAMILY[card], CARD_KIND[card]) == (family, FAMILY)]
     for family in range(at.FAMILIES)
 ]
@@ -295,7 +295,7 @@ def _against(here: Position, seat: int, place: int, units: int, samurai: int) ->
     theirs = summer.samurai_at(state, state.owner[place], place)
     holder, family = commander(state, state.owner[place]), state.family[commander(state, seat)]
     hostages = [
-        CARD_VALUE[card] for card in _MEMBERS[family] if here.plans[at.CARD_AT + card] == holder
+        CARD_VALUE[card] for card in MEMBERS[family] if here.plans[at.CARD_AT + card] == holder
     ]
     dice, last = here.numbers.dice, here.ends_now
     gain = _gain(units, samurai, state.units[place], theirs, dice, last)

@@ -108,7 +108,7 @@ def notes_of(panel: TurnsPanel, here: Position) -> list[str]:
         ]
         tried = (
             "Nothing that you can lay changes how this battle ends; later you are not asked then. "
-            "Lay a card or your bluff all the same, to see how it goes."
+            "Lay a card or your bluff all the same, to see how it goes (SEN-104)."
         )
         return [
             *([tried] if panel.changes_nothing else []),

@@ -6,16 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shogun_nb.engine.speech import all_of
+from shogun_nb.games.senji.bots.greedy import MEMBERS
 from shogun_nb.games.senji.position import Position
 from shogun_nb.games.senji.reading.battles import foreign_known
 from shogun_nb.games.senji.rules import state as at
-from shogun_nb.games.senji.rules.cards import (
-    CARD_FAMILY,
-    CARD_KIND,
-    CARD_NAMES,
-    CARD_VALUE,
-    FAMILY,
-)
+from shogun_nb.games.senji.rules.cards import CARD_NAMES, CARD_VALUE
 from shogun_nb.games.senji.rules.hands import commander
 from shogun_nb.games.senji.sentences import of_either_copy
 
@@ -72,9 +67,7 @@ def hostages_of(here: Position, others: Sequence[int], seat: int, province: str)
     if holder < 0 or holder == attacker:
         return None
     places = here.plans[at.CARD_AT : at.CARD_AT + at.CARDS]
-    own = state.family[attacker]
-    kinds = enumerate(zip(CARD_FAMILY, CARD_KIND, strict=True))
-    members = [card for card, kind in kinds if kind == (own, FAMILY)]
+    members = MEMBERS[state.family[attacker]]
     there = [card for card in members if places[card] == holder]
     may_hold = others[holder] > foreign_known(here, holder)
     found = there or [card for card in members if may_hold and places[card] == at.UNKNOWN]

@@ -69,9 +69,8 @@ def reach_in_words(here: Any, others: Sequence[int], place: int) -> str:
 
     attacks = [one for one in found if one.share is not None]
     by_land = [one for one in attacks if not one.sea]
-    best = {one.to: one for one in reversed(attacks) if one not in by_land}
-    for land in by_land:
-        best.pop(land.to, None)
+    land = {one.to for one in by_land}
+    best = {one.to: one for one in reversed(attacks) if one.to not in land}  # once each
     by_sea = [one for one in attacks if best.get(one.to) is one]
     room = max(0, MOST - len(by_land))
     told = [
