@@ -22,6 +22,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import PATIENCE, card, lies, main, space
+from tests.browser.kernels import copies
 from tests.browser.lab import running_browser, until
 
 pytestmark = pytest.mark.browser(long=True)
@@ -175,11 +176,13 @@ def pages(python_here: dict[str, str], tmp_path_factory: pytest.TempPathFactory)
     names = ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     own = {name: str(place / name.lower()) for name in names}
     command = [sys.executable, "-m", "shogun_nb.serve.ahead"]
+    (place / "kernels").mkdir()
     with (
+        copies(place / "kernels", {**python_here, **own}) as environment,
         (place / "server.log").open("w") as log,
         subprocess.Popen(
             [*command, str(place / "game"), str(place / "page.ipynb"), str(port)],
-            env={**python_here, **own, "JUPYTER_TOKEN": TOKEN},
+            env={**environment, "JUPYTER_TOKEN": TOKEN},
             cwd=place,
             stdin=subprocess.DEVNULL,
             stdout=log,
