@@ -364,6 +364,7 @@ def _by_workers(
             except CompareError:
                 raise
             except Exception as error:
+                _let_it_end(executor)
                 own = described.own_bots
                 raise CompareError(
                     f"executor: block {done + 1} of {len(blocks)} was not played: a worker failed "
@@ -376,6 +377,16 @@ def _by_workers(
     finally:
         for task in waiting:
             task.cancel()
+
+
+def _let_it_end(executor: Executor) -> None:
+    """Close what a pool of processes whose worker has died would go on writing to.
+
+    Python before 3.11.5 waits for ever there (CPython's issue 94777); whoever ends the pool, too.
+    """
+    queue: Any = getattr(executor, "_call_queue", None)
+    if getattr(executor, "_broken", False) and queue and sys.version_info < (3, 11, 5):
+        queue._reader.close()
 
 
 def play_block(

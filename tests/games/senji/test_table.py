@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -891,7 +892,7 @@ def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
 
 def test_news_of_a_battle_end_with_the_next_choice_and_a_tie_is_told_by_its_dice() -> None:
     ties = 0
-    for _, panel, game in asked_in((*range(12), 14)):
+    for _, panel, game in asked_in((0, 1, 2, 3, 14)):
         news, step = news_of(panel), game.position.state.step
         assert not (news and step in (at.SUPPORT, at.ROLL_AGAIN))
         ties += step == at.SUPPORT and game.position.state.rounds_fought > 0
@@ -1230,24 +1231,24 @@ def test_the_guide_fills_in_every_name_also_in_its_farewell(
 ) -> None:
     """Whatever is asked: the last step may be an answer to an offer, too."""
     steps = set[int]()
-    for farewell in (False, True):
-        monkeypatch.setattr(face_guide, "_begins_second", lambda _, now=farewell: now)
-        for _, panel, game in chain(attacked(), asked_in(range(1, 6))):
-            steps.add(game.position.state.step)
+    for _, panel, game in chain(attacked(), asked_in(range(1, 6))):
+        steps.add(game.position.state.step)
+        for farewell in (True, False):
+            monkeypatch.setattr(face_guide, "_begins_second", lambda _, now=farewell: now)
             step = face_guide.step_of(panel, False)
             assert step is not None
             # Where something is chosen, that is said instead, such as the offer.
             assert step.get("last", False) == (farewell and panel.chosen is None)
             say = dict(step["say"])
             assert {*re.findall(r"\{(\w+)\}", say.pop("text"))} <= {*say}
-            panel.choose(game.suggest(panel.asked)[0])
+        panel.choose(game.suggest(panel.asked)[0])
     assert {at.PLACE, at.OFFER, at.ANSWER, at.HOSTAGE, at.SHOW} <= steps
 
 
 def test_arrows_follow_the_orders_that_are_suggested_and_gifts_are_warned_of() -> None:
     """What was laid before leaves no arrow; the coach says what a family card he gives may cost."""
     moved = gifts = 0
-    for _, panel, game in asked_in(range(6)):
+    for _, panel, game in asked_in(range(3)):
         asked = str(panel.asked)
         if panel.gives_orders:
             for province in panel.own_provinces:
@@ -1404,12 +1405,15 @@ def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> 
     choosing |= {"throw", "undo"}
     harmless = {"drop", "seen", "ended", "still", "stop", "sand"}
     at_the_table = {"uncover"}  # it speaks of who sits there, of which no rule says anything
-    steps, refused = set[int](), 0
+    steps, refused, tried = set[int](), 0, Counter[tuple[int, str]]()
     for shown, panel, game in asked_in((1, 2, 3, 6)):
-        part = shown.frame._part
-        steps.add(game.position.state.step)
+        part, step = shown.frame._part, game.position.state.step
+        steps.add(step)
         before = (len(game.choices), repr(game.position.state))
         for intent in {*part.intents} - choosing - harmless - at_the_table:
+            tried[step, intent] += 1
+            if tried[step, intent] > 2:  # each time anew would find the same
+                continue
             for fields in (nonsense, {key: [None] for key in nonsense}):
                 alert = ask(shown, intent, **fields)["alert"]
                 assert re.search(r"\bSEN-\d+", alert), (intent, fields, alert)
