@@ -1,4 +1,4 @@
-"""Gekokujō: campaigns of four or five clans, after the game by jankos1976 (CC BY 4.0).
+"""Gekokujō: campaigns of two to six clans, after the game by jankos1976 (CC BY 4.0).
 
 >>> from shogun_nb.games import gekokujo
 >>> game = gekokujo.new_game(seed=7, locals=1)

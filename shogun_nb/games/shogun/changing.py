@@ -274,7 +274,7 @@ def _options(position: Position) -> Group:
         years = item.name == "years"
         values.append(
             Changeable(
-                _OPTIONS[item.name],
+                _OPTIONS.get(item.name, capital(item.name.replace("_", " "))),
                 Whole(rule, 1, at.YEARS) if years else Flag(rule),
                 value if years else bool(value),
                 choose,

@@ -27,7 +27,8 @@ from shogun_nb.games.shogun.rules.state import EVENTS
 class EventWords(NamedTuple):
     """All that is said of an effect: its short words, what it does, and its term of the glossary.
 
-    ``also`` is another name of the term; ``rules`` are those that it names.
+    ``also`` is another name of the term; ``rules`` are those that it names; ``icon`` is its sign in
+    ``controls/icons.svg``.
     """
 
     short: str
@@ -36,6 +37,7 @@ class EventWords(NamedTuple):
     glossary: str = ""
     rules: str = ""
     also: str = ""
+    icon: str = "ev-none"
 
 
 EVENT_WORDS = {
@@ -47,6 +49,7 @@ EVENT_WORDS = {
         "Building a nō theatre removes {markers} from the province.",
         "S-28 S-45",
         "theatre event",
+        icon="ev-theatre",
     ),
     MORE_FARMERS: EventWords(
         "neutral provinces: {farmers_defend}",
@@ -55,6 +58,7 @@ EVENT_WORDS = {
         "A neutral province is defended by {farmers}.",
         "S-28 S-52",
         "farmers event",
+        icon="ev-farmers",
     ),
     CASTLE_DEFENDS: EventWords(
         "castle: +{armies} when defending",
@@ -64,6 +68,7 @@ EVENT_WORDS = {
         "supply.",
         "S-28 S-52",
         "castle event",
+        icon="ev-castle",
     ),
     TEMPLE_PROTECTS: EventWords(
         "temple: no attack on the province",
@@ -72,6 +77,7 @@ EVENT_WORDS = {
         "No province with a temple may be attacked.",
         "S-28 S-49",
         "temple event",
+        icon="ev-temple",
     ),
     TAXES_AT_MOST: EventWords(
         "taxes: at most {most_chests}",
@@ -79,6 +85,7 @@ EVENT_WORDS = {
         "taxes at most",
         "Before special cards, collecting taxes brings at most {most_chests}.",
         "S-28 S-46",
+        icon="ev-tax-max",
     ),
     TAXES_AT_LEAST: EventWords(
         "taxes: at least {least_chests}",
@@ -88,6 +95,7 @@ EVENT_WORDS = {
         "Before special cards, collecting taxes brings at least {least_chests}.",
         "S-28 S-46",
         "tax event",
+        icon="ev-tax-min",
     ),
     RICE_AT_LEAST: EventWords(
         "rice: at least {least_rice}",
@@ -97,6 +105,7 @@ EVENT_WORDS = {
         "Before special cards, confiscating rice brings at least {least_rice}.",
         "S-28 S-46",
         "rice event",
+        icon="ev-rice-min",
     ),
     RICE_AT_MOST: EventWords(
         "rice: at most {most_rice}",
@@ -104,6 +113,7 @@ EVENT_WORDS = {
         "rice at most",
         "Before special cards, confiscating rice brings at most {most_rice}.",
         "S-28 S-46",
+        icon="ev-rice-max",
     ),
     FEWER_ARMIES: EventWords(
         "deploy {large} and {small} give only {fewer_large} and {fewer_small}",
@@ -114,6 +124,7 @@ EVENT_WORDS = {
         "{fewer_small}, at the same price.",
         "S-28 S-47",
         "deploy event",
+        icon="ev-deploy",
     ),
 }
 

@@ -16,7 +16,7 @@ from shogun_nb.board.layer import shape_id
 from shogun_nb.board.palette import OTHER_FILLS, REGION_FILLS, emblems
 from shogun_nb.controls import Markup, Press
 from shogun_nb.engine.speech import capital, counted, ordinal
-from shogun_nb.games.shogun.events import event_meaning, event_name
+from shogun_nb.games.shogun.events import EVENT_WORDS, event_meaning, event_name
 from shogun_nb.games.shogun.panels import (
     face_actions,
     face_begin,
@@ -50,7 +50,6 @@ from shogun_nb.games.shogun.reading.shortly import (
 )
 from shogun_nb.games.shogun.reading.winter_accounts import loss_words, losses_of
 from shogun_nb.games.shogun.reference import REFERENCE
-from shogun_nb.games.shogun.rules import parameters as effects
 from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
@@ -81,18 +80,6 @@ PARTS: dict[type, Any] = {
 AT_ONCE = (PlanningFace,)
 """The parts in which others may choose while somebody does."""
 
-EVENT_ICONS = {
-    effects.NO_EFFECT: "ev-none",
-    effects.THEATRE_CALMS: "ev-theatre",
-    effects.MORE_FARMERS: "ev-farmers",
-    effects.CASTLE_DEFENDS: "ev-castle",
-    effects.TEMPLE_PROTECTS: "ev-temple",
-    effects.TAXES_AT_MOST: "ev-tax-max",
-    effects.TAXES_AT_LEAST: "ev-tax-min",
-    effects.RICE_AT_LEAST: "ev-rice-min",
-    effects.RICE_AT_MOST: "ev-rice-max",
-    effects.FEWER_ARMIES: "ev-deploy",
-}
 HOME = "To the start page"
 HOME_KEEPS = "This game is kept: “Play on” continues it."
 
@@ -386,7 +373,7 @@ def _events(here: Position) -> dict[str, Any]:
         who = f"everybody loses {rice}" if rice else "nobody loses"
         loss = f"If it is left over for winter, {who} rice."
         return {
-            "icon": EVENT_ICONS[numbers.event_effect[number]],
+            "icon": EVENT_WORDS[numbers.event_effect[number]].icon,
             "name": capital(event_name(numbers, number)),
             "words": words,
             "tip": f"{event_meaning(numbers, number)}{'' if words else f' {loss}'}",
