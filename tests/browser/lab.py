@@ -40,6 +40,8 @@ CHROMIUM_OPTIONS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # The window that nobody sees is small, though the page in it, and its pictures, are not.
+    "--force-device-scale-factor=0.25",
 ]
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 1100}

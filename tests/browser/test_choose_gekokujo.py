@@ -79,6 +79,7 @@ SHORTEST = "Finished|Hire 0|Remove|Fight in"
 """What needs no more than a press, whatever is asked."""
 
 
+@pytest.mark.slow  # test_choose.py does so with a shorter game, in the same box
 @two_rounds_or_all
 def test_a_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook, suggested: bool) -> None:
     page = game.page

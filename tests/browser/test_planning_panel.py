@@ -61,6 +61,7 @@ class Seen:
         expect(self.space(key).locator(f'[data-mini="{name}"]')).to_be_visible()
 
 
+@pytest.mark.slow  # a plan is made by mouse and by keys in test_frame.py, where tables are played
 def test_two_plans_in_two_cells_by_mouse_and_by_keys(planning: Notebook) -> None:
     mori, takeda = Seen(planning, 0), Seen(planning, 1)
     page = planning.page

@@ -123,7 +123,7 @@ def play_on(page: Page, go: Callable[[Locator], None], until: str) -> None:
 
 
 # --- by mouse ------------------------------------------------------------------------------------
-@pytest.mark.slow  # the whole game is played by keys below, its parts by mouse in other files
+@pytest.mark.slow  # its parts are played by mouse in other files
 def test_a_short_game_against_two_bots_by_mouse(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, seed=3) as page:
         set_up(page)
@@ -208,6 +208,7 @@ def key_on(page: Page, target: Locator, key: str = "Enter") -> None:
     held(page)
 
 
+@pytest.mark.slow  # each of its phases is played by keys in other files, and whole other games
 def test_a_short_game_by_keyboard_alone(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, seed=3) as page:
         page.locator(".shogun-frame button").locator("visible=true").first.focus()

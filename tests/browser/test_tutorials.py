@@ -27,8 +27,8 @@ ELSEWHERE |= {"gekokujo/01_a_campaign", "tokugawa/01_towns_and_roads"}
 ELSEWHERE |= {"senji/01_hands_and_honour", "senji/02_battles_and_autumn"}
 # The page of the rules is made for every game by the same code, of the same cells.
 ELSEWHERE |= {f"{one.folder}/rules" for one in rulebooks() if one.folder}
-# One of the first four is enough here: all are run by nbval, and their screens have tests.
-ELSEWHERE |= {"02_planning", "04_winter_scoring"}
+# All of these are run by nbval, and their screens have tests; the longest runs here.
+ELSEWHERE |= {"02_planning", "03_battles", "04_winter_scoring"}
 RUNS = [
     pytest.param(
         name,

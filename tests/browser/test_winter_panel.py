@@ -77,6 +77,7 @@ def to_my_revolts(page: Page) -> None:
     expect(main(page)).to_have_text("Fight in this order")
 
 
+@pytest.mark.slow  # test_actions_panel.py loads a story anew; revolts are ordered by keys below
 def test_revolts_are_put_in_order_loaded_anew_and_with_a_new_kernel(winter: Notebook) -> None:
     page = winter.page
     to_my_revolts(page)

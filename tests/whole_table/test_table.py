@@ -453,7 +453,7 @@ def test_a_fork_begins_at_the_very_step_that_is_looked_at() -> None:
     total = len(here.shown)
     told = {"action", "throw", "rice", "revolts", "points"}
     seen = set()
-    for number in range(20, total, 5):
+    for number in range(20, total, 8):
         here = quiet(table(whole.fork(), {"Takeda": "me"}))
         step = here.shown[number - 1]
         here.look(number)
