@@ -134,18 +134,17 @@ def chromium_is_required() -> bool:
     return os.environ.get("SHOGUN_NB_REQUIRE_BROWSER", "") not in ("", "0")
 
 
-def find_chromium() -> Path | None:
-    """A Chromium of this machine, or a browser made of one, or None."""
+def find_chromium(shells: bool = True) -> Path | None:
+    """A Chromium of this machine, or a browser made of one, or None; ``shells`` have no window."""
     named = os.environ.get("SHOGUN_NB_CHROMIUM")
     if named:
         return Path(named)
-    # The first two draw the same pages, without the window around them that nobody sees here: that
-    # takes a tenth less of the processor's time.
-    shells = ("chromium-headless-shell", "chrome-headless-shell")
-    for command in (
-        *(*shells, "chromium", "chromium-browser"),
-        *("google-chrome", "google-chrome-stable"),
-    ):
+    commands = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+    if shells:
+        # They draw the same pages, without the window around them that nobody sees in tests: that
+        # takes a tenth less of the processor's time.
+        commands = ["chromium-headless-shell", "chrome-headless-shell", *commands]
+    for command in commands:
         found = shutil.which(command)
         if found:
             return Path(found)

@@ -344,7 +344,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="renew FIGURES.md and the README")
     arguments = parser.parse_args()
     clicks = arguments.clicks
-    chromium = find_chromium()
+    chromium = find_chromium(shells=False)  # what a person looks at
     if chromium is None:
         sys.exit(f"no Chromium here; {HOW_TO_GET_CHROMIUM}")
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -354,7 +354,7 @@ def main() -> None:
         (place / "lab").mkdir()
         with (
             running_lab(place / "lab", environment, copies=False) as lab,
-            running_browser(chromium, place / "chromium") as browser,
+            running_browser(chromium, place / "chromium", seen=True) as browser,
             watched_page(lab, browser) as notebook,
             scratch_notebook(lab, "benchmark", *CELLS) as name,
         ):

@@ -40,9 +40,10 @@ CHROMIUM_OPTIONS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # The window that nobody sees is small, though the page in it, and its pictures, are not.
-    "--force-device-scale-factor=0.25",
 ]
+# The window that nobody sees is small, though the page in it, and its pictures, are not. One thing
+# is not the same: the page hears of half the way that a wheel has turned.
+SMALL_WINDOW = "--force-device-scale-factor=0.25"
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 1100}
 
@@ -372,14 +373,19 @@ def one_playwright() -> Iterator[Playwright]:
 
 
 @contextmanager
-def running_browser(chromium: Path, profile: Path, **further: Any) -> Iterator[BrowserContext]:
-    """Chromium without a window and with a profile of its own; ``further`` are its options."""
+def running_browser(
+    chromium: Path, profile: Path, *, seen: bool = False, **further: Any
+) -> Iterator[BrowserContext]:
+    """Chromium without a window and with a profile of its own; ``further`` are its options.
+
+    It draws as for somebody who looks at its window if it is to be ``seen``.
+    """
     with one_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile,
             executable_path=chromium,
             headless=True,
-            args=CHROMIUM_OPTIONS,
+            args=CHROMIUM_OPTIONS if seen else [*CHROMIUM_OPTIONS, SMALL_WINDOW],
             **{"viewport": VIEWPORT, **further},
         )
         try:

@@ -128,15 +128,18 @@ BEGUN = "01_setup"
 
 
 def begun(lesson: Lesson) -> list[str]:
-    """The steps of a lesson done in every run: of each kind of task the first."""
+    """The steps of a lesson done in every run: of two kinds of task the first.
+
+    Every kind of task is done in every run in test_teaching.py.
+    """
     first: dict[type, str] = {}
     for key in lesson.steps:
         first.setdefault(type(lesson.exercises[key]), key)
-    return [*first.values()]
+    return [*first.values()][:2]
 
 
 def test_a_tutorial_is_begun(learner: Notebook) -> None:
-    """Every box is run, and each kind of task done wrong and right."""
+    """Every box is run, and the first tasks are done wrong and right."""
     lesson = sg.lesson(BEGUN)
     due = begun(lesson)
     learner.open_file(f"{BEGUN}.ipynb")
