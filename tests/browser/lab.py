@@ -410,7 +410,7 @@ def watch(page: Page, base: str, complaints: list[str], outside: list[str]) -> N
 
     def fail(error: object) -> None:
         if not any(words in str(error) for words in HARMLESS_WORDS):
-            complaints.append(str(error))
+            complaints.append(getattr(error, "stack", None) or str(error))
 
     page.on("pageerror", fail)
     page.on("request", lambda asked: leave(asked.url))

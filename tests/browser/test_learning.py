@@ -130,7 +130,7 @@ BEGUN = "01_setup"
 def begun(lesson: Lesson) -> list[str]:
     """The steps of a lesson done in every run: of two kinds of task the first.
 
-    Every kind of task is done in every run in test_teaching.py.
+    Wrong and right, all kinds of this lesson are done in every run in test_teaching.py.
     """
     first: dict[type, str] = {}
     for key in lesson.steps:

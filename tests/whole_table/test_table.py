@@ -446,14 +446,14 @@ def test_a_game_that_was_loaded_is_found_again(tmp_path: Path) -> None:
         assert kept_now(home) is None
 
 
-def test_a_fork_begins_at_the_very_step_that_is_looked_at() -> None:
+def test_a_fork_begins_at_the_very_step_that_is_looked_at(request: pytest.FixtureRequest) -> None:
     """Also where the game would run on by itself: in the actions, in winter, with the bids."""
     whole = short(seed=11).play("greedy")
     here = quiet(table(whole, "greedy"))
     total = len(here.shown)
     told = {"action", "throw", "rice", "revolts", "points"}
     seen = set()
-    for number in range(20, total, 8):
+    for number in range(20, total, 5 if request.config.getoption("--long") else 8):
         here = quiet(table(whole.fork(), {"Takeda": "me"}))
         step = here.shown[number - 1]
         here.look(number)

@@ -890,9 +890,11 @@ def test_a_second_press_on_who_is_called_next_changes_nothing() -> None:
     shown.close()
 
 
-def test_news_of_a_battle_end_with_the_next_choice_and_a_tie_is_told_by_its_dice() -> None:
+def test_news_of_a_battle_end_with_the_next_choice_and_a_tie_is_told_by_its_dice(
+    request: pytest.FixtureRequest,
+) -> None:
     ties = 0
-    for _, panel, game in asked_in((0, 1, 2, 3, 14)):
+    for _, panel, game in asked_in((*range(12 if request.config.getoption("--long") else 4), 14)):
         news, step = news_of(panel), game.position.state.step
         assert not (news and step in (at.SUPPORT, at.ROLL_AGAIN))
         ties += step == at.SUPPORT and game.position.state.rounds_fought > 0
@@ -1245,10 +1247,12 @@ def test_the_guide_fills_in_every_name_also_in_its_farewell(
     assert {at.PLACE, at.OFFER, at.ANSWER, at.HOSTAGE, at.SHOW} <= steps
 
 
-def test_arrows_follow_the_orders_that_are_suggested_and_gifts_are_warned_of() -> None:
+def test_arrows_follow_the_orders_that_are_suggested_and_gifts_are_warned_of(
+    request: pytest.FixtureRequest,
+) -> None:
     """What was laid before leaves no arrow; the coach says what a family card he gives may cost."""
     moved = gifts = 0
-    for _, panel, game in asked_in(range(3)):
+    for _, panel, game in asked_in(range(6 if request.config.getoption("--long") else 3)):
         asked = str(panel.asked)
         if panel.gives_orders:
             for province in panel.own_provinces:
@@ -1395,7 +1399,9 @@ def test_a_press_on_the_map_that_chooses_nothing_is_answered_in_plain_words() ->
     assert [one for one in said if not plain.match(one)] == []
 
 
-def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> None:
+def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule(
+    request: pytest.FixtureRequest,
+) -> None:
     """Every wish that the page can send, with nonsense in it, at every kind of decision."""
     nonsense: dict[str, Any] = {"n": 99, "part": 9, "value": 9, "units": 99, "lot": 99, "at": -1}
     words = ("card", "name", "samurai", "word", "what", "province", "from", "to")
@@ -1406,13 +1412,14 @@ def test_whatever_a_page_asks_for_that_is_not_there_is_refused_with_a_rule() -> 
     harmless = {"drop", "seen", "ended", "still", "stop", "sand"}
     at_the_table = {"uncover"}  # it speaks of who sits there, of which no rule says anything
     steps, refused, tried = set[int](), 0, Counter[tuple[int, str]]()
+    often = 10_000 if request.config.getoption("--long") else 2  # mostly to find the same
     for shown, panel, game in asked_in((1, 2, 3, 6)):
         part, step = shown.frame._part, game.position.state.step
         steps.add(step)
         before = (len(game.choices), repr(game.position.state))
         for intent in {*part.intents} - choosing - harmless - at_the_table:
             tried[step, intent] += 1
-            if tried[step, intent] > 2:  # each time anew would find the same
+            if tried[step, intent] > often:
                 continue
             for fields in (nonsense, {key: [None] for key in nonsense}):
                 alert = ask(shown, intent, **fields)["alert"]
