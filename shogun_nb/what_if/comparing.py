@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from copy import copy
 from dataclasses import replace
 from importlib.util import find_spec
@@ -375,8 +375,19 @@ def _by_workers(
                 ) from error
             yield (block, *played)
     finally:
-        for task in waiting:
-            task.cancel()
+        _call_off(executor, waiting)
+
+
+def _call_off(executor: Executor, waiting: Iterable[Future[tuple[Rows, Ends]]]) -> None:
+    """Cancel what still waits for a worker.
+
+    Python before 3.11.4 may wait for ever for the end of a pool of processes whose last tasks were
+    cancelled (CPython's issue 94440). If one more comes to its end, it does not: here it is.
+    """
+    cancelled = [task.cancel() for task in waiting]
+    if any(cancelled) and hasattr(executor, "_call_queue") and sys.version_info < (3, 11, 4):
+        with suppress(RuntimeError):  # it may have ended, or broken, meanwhile
+            executor.submit(int)
 
 
 def _let_it_end(executor: Executor) -> None:

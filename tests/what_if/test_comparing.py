@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import connection, get_context
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -277,6 +279,34 @@ def test_what_was_done_before_a_worker_died_is_kept() -> None:
     assert 25 <= done.playouts < 400
     assert done.playouts % 25 == 0
     assert np.array_equal(done.rows, alone.rows[:, : done.playouts])
+
+
+def test_a_pool_whose_last_task_was_called_off_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python before 3.11.4 would wait for ever, if it hears of task and end at the same time."""
+    waits, may_go_on = Event(), Event()
+    wait = connection.wait
+
+    def held(*given: Any) -> Any:
+        waits.set()
+        found = wait(*given)
+        waits.clear()
+        may_go_on.wait()
+        return found
+
+    monkeypatch.setattr(connection, "wait", held)
+    may_go_on.set()
+    pool = ProcessPoolExecutor(1, get_context("spawn"))
+    pool.submit(int).result()
+    waits.wait()
+    may_go_on.clear()
+    comparing._call_off(pool, [pool.submit(int)])
+    ending = Thread(target=pool.shutdown, daemon=True)
+    ending.start()
+    while not pool._shutdown_thread:
+        time.sleep(0.01)
+    may_go_on.set()
+    ending.join(30)
+    assert not ending.is_alive()
 
 
 @pytest.mark.slow
