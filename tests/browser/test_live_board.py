@@ -380,6 +380,9 @@ def test_the_land_follows_the_theme_of_jupyterlab(notebook: Notebook, lab: Lab) 
             notebook.page.evaluate(change, theme)
             kii = colours(dark=dark)["r-purple"]
             until(notebook.page, LAND_IS_PAINTED.replace(KII, kii))
+            # JupyterLab takes its splash away 200 milliseconds after a change. If it changes again
+            # meanwhile, it does so twice, and raises.
+            until(notebook.page, "!document.getElementById('jupyterlab-splash')")
 
 
 def edges(picture: Image.Image) -> float:
