@@ -518,9 +518,8 @@ def meet(one: list[float], two: list[float]) -> bool:
     return across > 3 and down > 5
 
 
-@pytest.mark.parametrize(
-    "widths", [(420, 900), pytest.param((640, 1050), marks=pytest.mark.slow)], ids=str
-)
+@pytest.mark.slow  # labels are measured at any size and zoom in test_map_labels.py
+@pytest.mark.parametrize("widths", [(420, 900), (640, 1050)], ids=str)
 def test_no_label_covers_a_number_and_all_can_be_read(
     notebook: Notebook, lab: Lab, widths: tuple[int, ...]
 ) -> None:

@@ -327,6 +327,7 @@ def check_hidden(page: Page, secrets: list[str]) -> None:
     expect(face).to_have_count(0)
 
 
+@pytest.mark.slow  # what one person leaves to the next is looked at in test_frame_memory.py
 def test_two_people_and_a_bot_for_a_season(notebook: Notebook, lab: Lab) -> None:
     with laid(notebook, lab, seed=3) as page:
         page.locator("[data-key=role-1-person]").click()

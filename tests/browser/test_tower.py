@@ -146,7 +146,9 @@ def test_a_throw_is_watched_to_its_end(battle: Notebook) -> None:
     expect(page.locator(".shogun-battle > .shogun-alert")).to_have_text("")
 
 
-@pytest.mark.parametrize("key", ["Escape", "Enter", "Space"])
+@pytest.mark.parametrize(
+    "key", ["Escape", *(pytest.param(key, marks=pytest.mark.slow) for key in ("Enter", "Space"))]
+)
 def test_a_throw_is_skipped_by_a_key(battle: Notebook, key: str) -> None:
     page = battle.page
     page.evaluate(FOR_EVER)
