@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import shogun_nb as sg
 from shogun_nb.games.shogun.bots import greedy
 from shogun_nb.games.shogun.reading import advice
 from shogun_nb.games.shogun.rules.actions import price_of
-from shogun_nb.games.shogun.rules.parameters import TAXES_AT_MOST, Facts
+from shogun_nb.games.shogun.rules.parameters import TAXES_AT_MOST, Facts, Parameters
 from shogun_nb.games.shogun.rules.state import ACTIONS, BUILD_CASTLE
 
 PACKAGE = Path(sg.__file__).parent
@@ -27,6 +28,11 @@ MAY_READ = {
     "games/shogun/odds.py": "of a battle without a position, whose event the caller names",
     "games/shogun/lessons/whole_game.py": "asks for the printed prices",
 }
+
+
+def test_all_numbers_of_events_are_judged() -> None:
+    numbers = {field.name for field in fields(Parameters) if field.name.startswith("event_")}
+    assert numbers - {"event_effect", "event_rice_loss"} <= JUDGED
 
 
 def test_only_rules_and_words_read_what_an_event_may_change() -> None:

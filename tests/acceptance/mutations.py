@@ -550,8 +550,8 @@ MUTATIONS = (
     ),
     _winter(
         "less for every tied player",
-        "points = max(0, points - 1)",
-        "points = max(0, points - tied + 1)",
+        "max(0, points - 1) if holders",
+        "max(0, points - holders + 1) if holders",
         "S-63: minus 1, however many are tied",
         "S_63",
     ),

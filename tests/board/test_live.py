@@ -18,6 +18,7 @@ import shogun_nb as sg
 from shogun_nb.board.canvas import held
 from shogun_nb.board.layer import is_part, land_of_page, marks_of, pieces_of, shape_id
 from shogun_nb.board.live import STILL_WIDTH, LiveBoard, step_to
+from shogun_nb.board.scene import OVERLAYS
 from shogun_nb.engine.errors import InputError
 from shogun_nb.games.gekokujo.board_map import read_map as gekokujo_map
 from shogun_nb.games.shogun.board_map import SIDES, UnknownProvince, read_map
@@ -173,6 +174,25 @@ def test_what_stands_on_the_board_is_told_by_province(wire: Wire) -> None:
     marks = marks_of(over, by_owner=True)
     assert (marks["fill"], marks["last"]) == ([[kai, "#f4b266"]], [shinano, kozuke])
     assert marks["owner"] == 1
+
+
+def test_every_overlay_is_told_to_the_page(wire: Wire) -> None:
+    told: dict[str, Any] = {
+        "fill": {"Kai": "orange"},
+        "arrows": [("Shinano", "Kozuke", "4 armies")],
+        "last_move": ("Shinano", "Kozuke"),
+        "targets": ["Izu"],
+        "status": "Spring",
+    }
+    # The land is painted by the kernel; a title stands over still pictures only.
+    assert told.keys() | {"colouring", "title"} == {*OVERLAYS}
+    drawn = sg.scenario(players=PLAYERS).drawn()
+
+    def marks(**overlays: Any) -> dict[str, Any]:
+        return marks_of(drawn.sight(**overlays)[1], by_owner=False)
+
+    for name, overlay in told.items():
+        assert marks(**{name: overlay}) != marks(), name
 
 
 def test_signs_glow_and_an_arrow_are_told_as_lists(wire: Wire, board: LiveBoard) -> None:

@@ -17,6 +17,7 @@ from ipywidgets.widgets.widget import _instances
 
 import shogun_nb as sg
 from shogun_nb.controls.looks import colours, icons, symbols
+from shogun_nb.games.shogun.events import EVENT_WORDS
 from shogun_nb.games.shogun.panels.at_table import BIDS
 from shogun_nb.games.shogun.panels.face import goal_of
 from shogun_nb.games.shogun.panels.face_bids import acts_words
@@ -91,6 +92,21 @@ def test_the_state_of_planning_has_all_that_the_page_draws(page: Page) -> None:
         *(tab["icon"] for tab in face.setting["drawers"].values()),
     ):
         assert icon in icons()
+
+
+def test_where_all_have_planned_nobody_is_said_to_plan() -> None:
+    here = table(sg.new_game(players=PLAYERS, seed=7), "greedy", keep=False)
+    notes = []
+    while here.phase != BIDS:
+        notes.append([seat["note"] for seat in here.frame.face.head["seats"]])
+        here.next()
+    assert notes[:2] == [["planning"] * 3, ["has a plan", "planning", "planning"]]
+    assert {seat["note"] for seat in here.frame.face.head["seats"]} == {"has a plan"}
+    here.close()
+
+
+def test_every_effect_of_an_event_has_a_sign_that_there_is() -> None:
+    assert {words.icon for words in EVENT_WORDS.values()} <= set(icons())
 
 
 def test_every_icon_says_what_it_is(page: Page) -> None:

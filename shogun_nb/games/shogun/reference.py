@@ -15,6 +15,7 @@ from shogun_nb.games.shogun.events import EVENT_WORDS, with_numbers
 from shogun_nb.games.shogun.rules.parameters import Options, Parameters
 from shogun_nb.games.shogun.rules.planning import CHEST_CARDS
 from shogun_nb.games.shogun.rules.state import ACTIONS, EVENTS, PLACES, SEASONS, SPACES
+from shogun_nb.games.shogun.rules.winter import majority_points
 
 CHAPTERS: dict[str, dict[str, RuleText]] = {
     "Material": {
@@ -863,7 +864,7 @@ def _filling(numbers: Parameters, options: Options) -> Mapping[str, int | str]:
         counts[f"{kind}s"] = numbers.building_stock[place]
         counts[f"{kind}_price"] = numbers.building_price[place]
         counts[f"{kind}_points"] = numbers.majority_points[place]
-        counts[f"{kind}_tied"] = max(0, numbers.majority_points[place] - 1)
+        counts[f"{kind}_tied"] = majority_points(numbers, place, 2)
     for place, size in enumerate(("large", "small", "one")):
         counts[f"deploy_{size}"] = numbers.deploy_armies[place]
         counts[f"deploy_{size}_price"] = numbers.deploy_price[place]

@@ -51,6 +51,7 @@ from shogun_nb.games.shogun.rules.state import (
     Ints,
     State,
 )
+from shogun_nb.games.shogun.rules.winter import majority_points
 
 # --- reasons --------------------------------------------------------------------------------------
 (
@@ -275,13 +276,13 @@ def majority_gain(facts: Facts, state: State, seat: int, province: int, kind: in
     for other in range(state.players):
         if other != seat:
             others = max(others, built[other])
-    points = facts.numbers.majority_points[kind]
+    points = majority_points(facts.numbers, kind, 1)
     if own - 1 > others:
         return 0
     if own > others:
         return points if others < own - 1 or others == 0 else 1
     if own == others:
-        return points - 1
+        return majority_points(facts.numbers, kind, 2)
     return 0
 
 

@@ -447,7 +447,9 @@ def _note(table: Table, here: Position, seat: int) -> str:
     if state.phase == at.PLANNING and table.looking is not None:
         return ""  # who has a plan is known of now only
     if state.phase == at.PLANNING:
-        waiting = table.game.decision.waiting_for
+        # The bids begin with the board of the planning, though all have a plan by then.
+        planning = table.game.position.state.phase == at.PLANNING
+        waiting = table.game.decision.waiting_for if planning else ()
         return "planning" if name in waiting else "has a plan"
     if state.phase not in (at.CHOOSING_PLACES, at.ACTING):
         return ""  # turns are over: it would look like a ranking

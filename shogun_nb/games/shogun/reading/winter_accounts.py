@@ -18,7 +18,7 @@ from shogun_nb.games.shogun.rules import record as kinds
 from shogun_nb.games.shogun.rules import state as at
 from shogun_nb.games.shogun.rules.parameters import Parameters
 from shogun_nb.games.shogun.rules.planning import provinces_of
-from shogun_nb.games.shogun.rules.winter import is_winner
+from shogun_nb.games.shogun.rules.winter import is_winner, majority_points
 from shogun_nb.games.shogun.steps import POINTS, Step
 
 # What is looked at, in this order; need to throwing again for each player.
@@ -382,9 +382,8 @@ def majorities_of(position: Position) -> tuple[Majority, ...]:
                     built[owner] += state.buildings[province * at.BUILDINGS + kind]
             most = max(built)
             holders = tuple(seat for seat in range(players) if most and built[seat] == most)
-            full = position.numbers.majority_points[kind]
-            points = max(0, full - 1) if len(holders) > 1 else full
-            found.append(Majority(region, kind, tuple(built), holders, points if holders else 0))
+            points = majority_points(position.numbers, kind, len(holders)) if holders else 0
+            found.append(Majority(region, kind, tuple(built), holders, points))
     return tuple(found)
 
 

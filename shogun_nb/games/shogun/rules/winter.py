@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shogun_nb.engine.register import rule
 from shogun_nb.games.shogun.rules.battle import begin_winter_revolt, remove_markers
-from shogun_nb.games.shogun.rules.parameters import Facts
+from shogun_nb.games.shogun.rules.parameters import Facts, Parameters
 from shogun_nb.games.shogun.rules.planning import clear_places, provinces_of
 from shogun_nb.games.shogun.rules.record import (
     GAME_WON,
@@ -167,6 +167,13 @@ def score(facts: Facts, state: State, record: Record | None) -> None:
 
 
 @rule("S-63")
+def majority_points(numbers: Parameters, kind: int, holders: int) -> int:
+    """What most buildings of a kind in a region bring to each holder; tied players get one less."""
+    points = numbers.majority_points[kind]
+    return max(0, points - 1) if holders > 1 else points
+
+
+@rule("S-63")
 def score_majority(
     facts: Facts, state: State, built: Ints, region: int, kind: int, record: Record | None
 ) -> None:
@@ -185,10 +192,9 @@ def score_majority(
             tied += 1
     if most == 0:
         return
-    points = facts.numbers.majority_points[kind]
+    points = majority_points(facts.numbers, kind, tied)
     note(record, MAJORITY_COUNTED, 63, -1, -1, counts, MOST_CASTLES + kind, region)
     if tied > 1:
-        points = max(0, points - 1)
         note(record, MAJORITY_TIED, 63, -1, -1, points, MOST_CASTLES + kind, region)
     for seat in range(state.players):
         if built[row + seat * BUILDINGS] == most:
