@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from shogun_nb.games.shogun.bots.play import GREEDY, RANDOM
+from shogun_nb.games.shogun.bots.play import FAST, GREEDY, RANDOM
 from shogun_nb.games.shogun.rules.parameters import Board, Options, Parameters
 from shogun_nb.what_if.records import type_of
 from tests import compiling
@@ -54,6 +54,7 @@ def test_the_games_are_of_every_kind() -> None:
         for players in (3, 4, 5)
     }
     tables = {frozenset(game.seats[: game.players]) for game in deals}
+    assert frozenset().union(*tables) == {*range(len(FAST))}
     assert tables == {frozenset({RANDOM}), frozenset({GREEDY}), frozenset({RANDOM, GREEDY})}
     for item in fields(Options):
         values = {getattr(game.options, item.name) for game in deals}

@@ -316,6 +316,13 @@ sg.find_rules("farmers") searches by words.
         written = rf"(?:{self.prefix}\s*[-–]?\s*)?(\d{{1,4}})"
         digits = re.fullmatch(written, text, re.IGNORECASE | re.ASCII)
         if not digits or not isinstance(number, (str, int)):
+            for other in import_module("shogun_nb.engine.rulebook").rulebooks():
+                if re.fullmatch(rf"{other.prefix}\s*[-–]?\s*\d{{1,4}}", text, re.IGNORECASE):
+                    found, title = other.reference.rule(text), other.title
+                    raise InputError(
+                        f"{found.number} is a rule of {title}. "
+                        f'{other.reference.called}.rule("{found.number}") tells it.'
+                    )
             raise InputError(
                 f"{shown(number)} is not the number of a rule. Write it like {example!r} or "
                 f"{_value(example)}; {by_words}"

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from shogun_nb.engine.declared import blank_values, shapes
 from shogun_nb.engine.errors import InputError, shown
 from shogun_nb.engine.loop import NO_LAST, Loop
+from shogun_nb.engine.names import checked_names
 from shogun_nb.engine.narrowing import Offer, Part
 from shogun_nb.engine.position import Plain, Seats
 
@@ -439,13 +440,15 @@ class ByLists(Rulebook):
     def begin(self, start: Any, facts: Any) -> tuple[Any, list[int]]:
         """A blank state, and nothing chosen yet.
 
-        Raises :class:`~shogun_nb.InputError` for more or fewer players than the state has room for.
+        Raises :class:`~shogun_nb.InputError` for more or fewer players than the state has room for,
+        and for names that cannot be told apart.
         """
         players = len(start.players)
         seats = shapes(self.state)["players"]
         if not seats.allows(players, 0):
             most = "" if seats.low == seats.high else f" to {seats.high}"
             raise InputError(f"players: {self.title} is for {seats.low}{most}, not for {players}.")
+        checked_names(start.players, few=players, many=players)
         state = self.state(**{**blank_values(self.state, 0), "players": players})
         return state, [-1] * (self.secrets * players)
 

@@ -599,7 +599,7 @@ def _seats(here: Position, bots: object, usual: Sequence[str], named: _Names) ->
     known = rulebook.playing
     if not known:
         raise CompareError(f"{rulebook.title} has no bots that can play playouts.")
-    first = "greedy" if "greedy" in known else known[0]
+    first = next(name for name in ("greedy", rulebook.bots.usual, *known) if name in known)
     seats = list(usual or [first] * len(here.players))
     if isinstance(bots, Mapping):
         for player, bot in bots.items():

@@ -55,7 +55,7 @@ def press(page: Page, words: str) -> Locator:
 def test_a_whole_game_by_mouse_with_a_reload_and_a_new_kernel(game: Notebook) -> None:
     page = game.page
     expect(prompt(page)).to_contain_text("Ann, it is your turn. Choose seeds to sow.")
-    press(page, "^T-1$").first.click()
+    press(page, "^X-1$").first.click()
     expect(page.get_by_text("Lay seeds face down.").first).to_be_visible()
     page.keyboard.press("Escape")
     press(page, "Sow 2").click()

@@ -86,7 +86,9 @@ def test_a_number_has_the_prefix_and_the_width_of_its_game(written: str | int) -
     ("number", "words"),
     [
         ("T-9", 'no rule T-009; near it are T-001, T-010 and T-011. toy.find_rules("stones")'),
-        ("S-10", "'S-10' is not the number of a rule. Write it like 'T-010' or 10; toy."),
+        ("R-10", "'R-10' is not the number of a rule. Write it like 'T-010' or 10; toy."),
+        ("s10", 'S-10 is a rule of Shogun. sg.rule("S-10") tells it.'),
+        ("SEN-1", 'SEN-001 is a rule of Senji. senji.rule("SEN-001") tells it.'),
     ],
 )
 def test_what_is_no_rule_of_this_game_is_refused_in_its_words(number: str, words: str) -> None:

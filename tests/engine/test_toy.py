@@ -50,6 +50,12 @@ def test_a_game_begins_with_as_many_players_as_its_state_has_room_for(
         Game(Begun(players, 7, 0), "tape")
 
 
+@pytest.mark.parametrize("other", ["Ann", "ann", "", 5])
+def test_players_must_be_told_apart(other: Any) -> None:
+    with pytest.raises(InputError, match="players: "):
+        Game(Begun(("Ann", other), 7, 0), "tape")
+
+
 def test_a_whole_game_by_hand() -> None:
     game = sowing(chance="ask")
     assert repr(game) == "<Sowing: Ann, Ben; 0 choices>"
@@ -61,28 +67,28 @@ def test_a_whole_game_by_hand() -> None:
     game.choose(Weather("sun"))
     assert game.scores == {"Ann": 3, "Ben": 5}
     assert game.log() == [
-        "Ben has sown. (T-1)",
-        "Ann has sown. (T-1)",
-        "There is sun. (T-2)",
-        "Ann has sown nothing and is skipped. (T-3)",
-        "What Ben has sown becomes 4. (T-3)",
+        "Ben has sown. (X-1)",
+        "Ann has sown. (X-1)",
+        "There is sun. (X-2)",
+        "Ann has sown nothing and is skipped. (X-3)",
+        "What Ben has sown becomes 4. (X-3)",
     ]
     for _ in range(3):
         game.choose(Sow(3), "Ann").choose(Sow(0), "Ben").choose(Weather("rain"))
         game.undo().choose(Weather("sun"))
         game.undo(3).choose(Sow(0), "Ann").choose(Sow(0), "Ben").choose(Weather("rain"))
     assert (game.over, game.winners) == (True, ("Ben",))
-    assert game.log(last=1) == ["Ben wins with 5. (T-4)"]
-    with pytest.raises(IllegalChoice, match="T-4: the game is over"):
+    assert game.log(last=1) == ["Ben wins with 5. (X-4)"]
+    with pytest.raises(IllegalChoice, match="X-4: the game is over"):
         game.choose(Sow(0), "Ann")
 
 
 @pytest.mark.parametrize(
     ("choice", "player", "words"),
     [
-        (Sow(4), "Ann", "T-1: you have 3 seeds, not 4."),
-        (Weather("sun"), "Ann", "T-1: Weather is not the choice that the game waits for."),
-        ("all of them", "Ann", "T-1: 'all of them' is not a choice."),
+        (Sow(4), "Ann", "X-1: you have 3 seeds, not 4."),
+        (Weather("sun"), "Ann", "X-1: Weather is not the choice that the game waits for."),
+        ("all of them", "Ann", "X-1: 'all of them' is not a choice."),
     ],
 )
 def test_what_is_wrong_is_refused_with_its_rule(choice: Any, player: str, words: str) -> None:
@@ -104,9 +110,9 @@ def test_nobody_sees_what_another_has_laid_before_the_weather_comes() -> None:
 
 
 def test_the_draw_has_its_weights() -> None:
-    suns = sum("There is sun. (T-2)" in sowing(seed).play("random").log() for seed in range(400))
+    suns = sum("There is sun. (X-2)" in sowing(seed).play("random").log() for seed in range(400))
     drawn = [line for seed in range(400) for line in sowing(seed).play("random").log()]
-    share = drawn.count("There is sun. (T-2)") / (4 * 400)
+    share = drawn.count("There is sun. (X-2)") / (4 * 400)
     assert suns > 390  # four chances each
     assert abs(share - 0.75) < 0.05  # almost five standard deviations
 
@@ -144,7 +150,7 @@ def test_bots_of_ones_own_are_asked_by_their_method_and_refused_with_the_rule() 
             return Sow(view.state.seeds[view.seat] + 1)
 
     assert sowing().play({"Ann": "bold", "Ben": "random"}).over
-    with pytest.raises(BotError, match=r"Greedy for Ann: sow chose Sow\(seeds=4\): T-1"):
+    with pytest.raises(BotError, match=r"Greedy for Ann: sow chose Sow\(seeds=4\): X-1"):
         sowing().play(Greedy())
 
 
@@ -174,8 +180,8 @@ def test_the_door_knows_it_by_its_name() -> None:
 
 def test_its_rules_are_told_by_number() -> None:
     reference = rulebook_of("sowing").reference
-    assert str(reference.rule("t1")) == "T-1 (A season): Lay seeds face down."
-    assert [found.number for found in reference.find_rules("weather")] == ["T-2"]
+    assert str(reference.rule("x1")) == "X-1 (A season): Lay seeds face down."
+    assert [found.number for found in reference.find_rules("weather")] == ["X-2"]
 
 
 def test_no_two_random_choices_of_a_game_read_the_same_luck() -> None:

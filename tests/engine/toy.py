@@ -1,8 +1,8 @@
 """Sowing: a game of a page that shows what the engine asks of any game, and that it asks no more.
 
-Two players have 3 seeds each. In each of 4 seasons both lay some of them face down, at once (T-1).
-Then the weather is drawn: sun three times as often as rain (T-2). In sun what was sown doubles, in
-rain it is lost; who has laid none is skipped (T-3). Most seeds win; equal ones share (T-4).
+Two players have 3 seeds each. In each of 4 seasons both lay some of them face down, at once (X-1).
+Then the weather is drawn: sun three times as often as rain (X-2). In sun what was sown doubles, in
+rain it is lost; who has laid none is skipped (X-3). Most seeds win; equal ones share (X-4).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ NOBODY, WEATHER, SOW, OVER = range(4)  # the steps
 SOWN, DRAWN, GREW, LOST, SKIPPED, WON = range(6)  # the kinds of entries
 WEATHERS = ("rain", "sun")
 RAIN, SUN = range(2)
-RULES = {"T-1": RuleText("Lay seeds face down."), "T-2": RuleText("Draw the weather.")}
-TERMS = {"seed": TermText("What is sown.", "T-1")}
+RULES = {"X-1": RuleText("Lay seeds face down."), "X-2": RuleText("Draw the weather.")}
+TERMS = {"seed": TermText("What is sown.", "X-1")}
 
 
 @dataclass(slots=True)
@@ -46,11 +46,11 @@ copy = copier(State)
 
 
 class Sow(Choice, word="sow", steps=(SOW,)):
-    seeds: int = declared(Whole("T-1", 0, 99))
+    seeds: int = declared(Whole("X-1", 0, 99))
 
 
 class Weather(Choice, word="weather", steps=(WEATHER,)):
-    drawn: str = declared(Word("T-2", WEATHERS))
+    drawn: str = declared(Word("X-2", WEATHERS))
 
 
 def row(numbers: str, sentence: str, step: str = "") -> Kind:
@@ -81,47 +81,48 @@ class Bold(Bot):
 
 
 class Sowing(ByLists):
-    name, title, prefix = "sowing", "Sowing", "T"
+    name, title, prefix = "sowing", "Sowing", "X"
     state, start, game, view, entry = State, Begun, Game, View, Noted
     last_of_chance, game_over, secrets = WEATHER, OVER, 1
     choice_length, tape_length, bot_tape_length = 1, 4, 10
     kinds = Kinds((Sow, Weather))
     reference = Reference(
-        {"A season": RULES}, TERMS, lambda *_: {}, object, object, (), "toy", ("T-1", "lay", "seed")
+        {"A season": RULES}, TERMS, lambda *_: {}, object, object, (), "toy", ("X-1", "lay", "seed")
     )
     bots = BuiltIn({"random": ByLuck, "bold": Bold})
     asked: ClassVar = {
-        NOBODY: Asked("nothing", "T-1"),
-        WEATHER: Asked("the weather", "T-2"),
-        SOW: Asked("seeds to sow", "T-1", together=True, method="sow"),
-        OVER: Asked("nothing, the game is over", "T-4"),
+        NOBODY: Asked("nothing", "X-1"),
+        WEATHER: Asked("the weather", "X-2"),
+        SOW: Asked("seeds to sow", "X-1", together=True, method="sow"),
+        OVER: Asked("nothing, the game is over", "X-4"),
     }
 
     def advance(self, facts: None, state: State, plans: list[int], record: list[Any]) -> int:
         if state.step == NOBODY and all(state.planned):
             state.step, state.seat = WEATHER, -1
         elif state.step == NOBODY:
-            state.step, state.seat = OVER if state.season == 4 else SOW, 0
-            for seat in self.winners(state) if state.step == OVER else ():
+            state.step, state.seat = OVER if state.season == 4 else SOW, state.planned.index(0)
+            for seat in self.winners(state) if state.step == OVER and record is not None else ():
                 record.append((WON, 4, seat, state.seeds[seat]))
         return state.step
 
     def apply(self, facts: None, state: State, plans: Any, choice: Any, record: Any) -> None:
         step, state.step = state.step, NOBODY
+        note = [].append if record is None else record.append  # playouts keep no record
         if step == SOW:
             plans[state.seat], state.planned[state.seat] = choice[0], 1
-            record.append((SOWN, 1, state.seat))
+            note((SOWN, 1, state.seat))
             return
-        record.append((DRAWN, 2, choice[0]))
+        note((DRAWN, 2, choice[0]))
         for seat, sown in enumerate(plans):
             if sown == 0:
-                record.append((SKIPPED, 3, seat))
+                note((SKIPPED, 3, seat))
             elif choice[0] == SUN:
                 state.seeds[seat] += sown
-                record.append((GREW, 3, seat, 2 * sown))
+                note((GREW, 3, seat, 2 * sown))
             else:
                 state.seeds[seat] -= sown
-                record.append((LOST, 3, seat, sown))
+                note((LOST, 3, seat, sown))
         plans[:], state.planned[:], state.season = [-1, -1], [0, 0], state.season + 1
 
     def occasion(self, state: State) -> int:
@@ -136,12 +137,11 @@ class Sowing(ByLists):
     def problems(self, position: Any, seat: int, numbers: Sequence[int]) -> list[str]:
         if seat < 0 or list(numbers) in self.legal_numbers(position, seat):
             return []
-        return [f"T-1: you have {position.state.seeds[seat]} seeds, not {numbers[0]}."]
+        return [f"X-1: you have {position.state.seeds[seat]} seeds, not {numbers[0]}."]
 
     def words(self, position: Any, entry: Any) -> dict[str, str]:
-        read = {name: getattr(entry, name) for name in entry.kind.places}
-        player, weather = position.players[read.get("seat", 0)], WEATHERS[read.get("weather", 0)]
-        return {**read, "player": player, "weather": weather}
+        got = {"seat": 0, "weather": 0, **{one: getattr(entry, one) for one in entry.kind.places}}
+        return {**got, "player": position.players[got["seat"]], "weather": WEATHERS[got["weather"]]}
 
     def scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.seeds)

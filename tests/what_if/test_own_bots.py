@@ -15,6 +15,7 @@ import pytest
 import shogun_nb as sg
 from shogun_nb.engine.bots import Bot, StillThinking
 from shogun_nb.engine.errors import InputError
+from shogun_nb.engine.game import Game, opened
 from shogun_nb.games import gekokujo as gk
 from shogun_nb.games.shogun.bots import BOTS
 from shogun_nb.what_if import comparing
@@ -22,6 +23,7 @@ from shogun_nb.what_if.asking import ask
 from shogun_nb.what_if.comparing import play_block
 from shogun_nb.what_if.experiment import CompareError
 from shogun_nb.what_if.turning import turning
+from tests.engine import toy
 from tests.what_if.last_battle import attack, last_battle, taken
 
 
@@ -97,6 +99,20 @@ def test_gekokujo_has_them_as_well() -> None:
         game, {"built in": {}, "own": {"bots": Own()}}, playouts=2, measure="koku", compiled=False
     )
     assert np.array_equal(found.rows[0], found.rows[1])
+
+
+def test_a_game_of_ones_own_is_compared_by_the_views_of_its_bots(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The toy: who sows all ends with 48 seeds after four suns, else with none."""
+    monkeypatch.setattr(toy.Sowing, "playouts_by_views", True)
+    game = opened(Game(toy.Begun(("Ann", "Ben"), 7, 0), "tape"))
+    given = {"all": {"bots": "bold"}, "none": {"choices": [toy.Sow(0)], "bots": "bold"}}
+    found = sg.compare(game, given, player="Ann", playouts=200, measure="points", know_plans=True)
+    assert {*found.values("all", "points")} == {0, 48}
+    assert {*found.values("none", "points")} == {0, 24}  # one season less
+    suns = found.estimate("all")
+    assert suns.low < 48 * (3 / 4) ** 4 < suns.high
 
 
 @pytest.mark.parametrize("workers", [0, 2])

@@ -102,11 +102,11 @@ def test_what_cannot_be_chosen_says_why_and_changes_nothing() -> None:
     game = sowing()
     panel = choose(game)
     assert panel.asked == "Ann"
-    assert "Why not 4? You have 3 seeds, not 4.T-1" in words(panel)
-    with pytest.raises(IllegalChoice, match="T-1: you have 3 seeds"):
+    assert "Why not 4? You have 3 seeds, not 4.X-1" in words(panel)
+    with pytest.raises(IllegalChoice, match="X-1: you have 3 seeds"):
         panel.choose(Sow(9))
     panel.guard(lambda: panel.choose("all of them"))()  # type: ignore[arg-type]
-    assert "T-1: &#x27;all of them&#x27; is not a choice" in panel.alert.value
+    assert "X-1: &#x27;all of them&#x27; is not a choice" in panel.alert.value
     assert game.choices == ()
     panel._suggest.click()
     assert "Sowing has no bot that gives reasons" in panel.alert.value
@@ -168,7 +168,7 @@ def test_a_bot_that_fails_is_told_and_stops_the_clock() -> None:
 
     panel = choose(sowing(), Greedy())
     panel.manners._ticked(None, {"tick": panel.manners.beat[1]}, [])
-    assert "Greedy for Ann: sow chose Sow(seeds=99): T-1" in panel.alert.value
+    assert "Greedy for Ann: sow chose Sow(seeds=99): X-1" in panel.alert.value
     assert panel.manners.beat[0] == 0
     assert panel.game.choices == ()
 
