@@ -352,6 +352,17 @@ class Rulebook(ABC):
         """The built-in bots that can play playouts: those of :attr:`loop`, or all, with views."""
         return self.fast or (tuple(self.bots) if self.playouts_by_views else ())
 
+    @property
+    def plays_usually(self) -> str:
+        """The bot of playouts for which nobody names one.
+
+        Raises :class:`~shogun_nb.InputError` where none can play them.
+        """
+        for name in ("greedy", self.bots.usual, *self.playing):
+            if name in self.playing:
+                return name
+        raise InputError(f"{self.title} has no bots that can play playouts.")
+
     def round_of(self, state: Any) -> int:
         """The number of the round that a state belongs to, as :attr:`loop` counts them.
 

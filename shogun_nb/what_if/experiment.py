@@ -596,11 +596,7 @@ class _Names:
 def _seats(here: Position, bots: object, usual: Sequence[str], named: _Names) -> tuple[str, ...]:
     """The bot at each seat, by name; ``usual`` where a table of players leaves one out."""
     rulebook = here.rulebook
-    known = rulebook.playing
-    if not known:
-        raise CompareError(f"{rulebook.title} has no bots that can play playouts.")
-    first = next(name for name in ("greedy", rulebook.bots.usual, *known) if name in known)
-    seats = list(usual or [first] * len(here.players))
+    seats = list(usual or [rulebook.plays_usually] * len(here.players))
     if isinstance(bots, Mapping):
         for player, bot in bots.items():
             seats[here.lookup.seat(player)] = named.of(bot)

@@ -96,7 +96,7 @@ class Workbench(Panel):
         super().__init__(f"What if? · {self._rules.title}")
         self._inside = True  # a change comes from the box itself
         self.position = here
-        self.bots = self._rules.playing[-1] if "greedy" not in self._rules.playing else "greedy"
+        self.bots = self._rules.plays_usually
         self.playouts = PLAYOUTS if find_spec("numba") else INTERPRETED_PLAYOUTS
         self._inside = False
         self.manners.on_views(self._shown_on)

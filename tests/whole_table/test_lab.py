@@ -17,6 +17,7 @@ from shogun_nb.engine.rulebook import rulebook_of
 from shogun_nb.games import gekokujo, senji, tokugawa
 from shogun_nb.serve import cli
 from shogun_nb.whole_table import lab, workbench
+from tests.engine.test_toy import sowing
 
 NAMES = ["Takeda", "Uesugi", "Mori"]
 BATTLE = "a target and a number of armies"
@@ -308,6 +309,11 @@ def test_bad_input_changes_nothing(box: sg.Lab, name: str, value: object) -> Non
 def test_what_is_no_scenario_is_refused(source: object) -> None:
     with pytest.raises((sg.InputError, OSError)):
         sg.lab(source)
+
+
+def test_a_game_without_playouts_says_so() -> None:
+    with pytest.raises(sg.InputError, match="Sowing has no bots that can play playouts"):
+        sg.lab(sowing())
 
 
 def test_it_begins_from_a_text_and_from_files(battle: sg.Game, tmp_path: Path) -> None:
