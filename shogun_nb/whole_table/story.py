@@ -172,6 +172,7 @@ class Story(Coached, LaidAside, Panel):
         self.game: Any = checked_game(game, type(self).__name__)
         self.player = None if player is None else person_named(game, player)
         self.odds = bool(odds)
+        self._here: tuple[object, bool] = (None, False)  # whether it is told here, by decision
         self._bots = bots_of(bots, game, self.player)
         if on_done is not None:
             self.when_done(on_done)
@@ -462,7 +463,10 @@ class Story(Coached, LaidAside, Panel):
         return player if here and player not in self._bots else None
 
     def _game_is_here(self) -> bool:
-        return self._is_here(self.game.position.state)
+        decision = self.game.decision  # another one after each choice; this is asked all the time
+        if self._here[0] is not decision:
+            self._here = (decision, self._is_here(self.game.position.state))
+        return self._here[1]
 
     # --- reading the game -------------------------------------------------------------------------
     def _read(self) -> None:

@@ -238,3 +238,19 @@ def test_text_code_copy_and_log_tell_no_card_of_another_seat() -> None:
             for card in step.position.hand(name):
                 number = CARD_NAMES.index(card)
                 assert step.position.plans[at.CARD_KNOWN + number] == at.ALL
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_what_was_seen_since_is_the_same_for_who_asks_for_the_first_time(seed: int) -> None:
+    """Also after undo, when other choices come."""
+    game = senji.new_game(["Ann", "Ben", "Cleo"], seed=seed)
+    words = set()
+    for turn in range(60):
+        game.play("random" if turn % 3 else "greedy", most=3)
+        if turn % 4 == 3:
+            game.undo(2)
+        mine = [number for number, one in enumerate(game.choices) if one.player == "Ann"]
+        for number in mine[-1:]:
+            words.add(seen_since(game, number))
+            assert seen_since(game, number) == seen_since(game.fork(), number)
+    assert len(words) > 2

@@ -90,7 +90,7 @@ class TurnsPanel(Turns):
         self._calls: dict[str, tuple[int, int]] = {}
         self._said_at = -1  # the last choice that said so, or followed from it
         self._back_at = -1  # where an undo has led to: there even a forced choice is asked
-        self._forced: tuple[int, Choice | None] = (-1, None)
+        self._forced: tuple[object, Choice | None] = (None, None)
         self._why_forced = ""  # if that is support
         self.tries = False
         """Whether support is asked for also where it changes nothing, as the guide teaches it."""
@@ -267,12 +267,14 @@ class TurnsPanel(Turns):
         With several people at a computer all is asked: that nothing is asked would tell the others
         what somebody holds (SEN-100).
         """
-        decision, number = self.game.decision, len(self.game.choices)
-        player = self.alone
+        decision, player = self.game.decision, self.alone
         here = player is not None and decision is not None and decision.player == player
-        if player is None or not here or self.game.position.state.step not in _MAY_BE_FORCED:
+        if player is None or not here:
             return None
-        if self._forced[0] != number:
+        if self._forced[0] is not decision:
+            self._forced = (decision, None)
+            if self.game.position.state.step not in _MAY_BE_FORCED:
+                return None
             view = self.game.view(player)
             legal = view.legal()
             one = legal[0] if len(legal) == 1 else None
@@ -280,7 +282,7 @@ class TurnsPanel(Turns):
                 self._why_forced = self._why_decided(view, legal)
                 tries = self.tries and len(legal) > 1
                 one = Support() if self._why_forced and not tries else None
-            self._forced = (number, one)
+            self._forced = (decision, one)
         return self._forced[1]
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -34,6 +34,7 @@ _HIDDEN = (
     (at.OFFER_AT, 2 * at.OFFER_CARDS, "an offer was seen"),
 )
 _KEPT: WeakKeyDictionary[Any, tuple[object, str]] = WeakKeyDictionary()
+_BEFORE: WeakKeyDictionary[Any, tuple[object, int, Sequence[int]]] = WeakKeyDictionary()
 
 
 def seen_since(game: Any, number: int) -> str:
@@ -52,16 +53,26 @@ def seen_since(game: Any, number: int) -> str:
     return kept[1]
 
 
+def _before(game: Any, number: int) -> tuple[int, Sequence[int]]:
+    """How long the record was before a choice, and what its player knew of hidden cards."""
+    made, kept = game.choices[number], _BEFORE.get(game)
+    if kept is None or kept[0] is not made:  # to play up to there anew takes a while
+        then = game.fork()
+        then.undo(to=number)
+        kept = (made, len(then.record), then.view(made.player).position.plans)
+        _BEFORE[game] = kept
+    return kept[1:]
+
+
 def _seen_since(game: Any, number: int) -> str:
     player = game.choices[number].player
-    then = game.fork()
-    then.undo(to=number)
-    for entry in game.record[len(then.record) :]:
+    length, before = _before(game, number)
+    for entry in game.record[length:]:
         if entry.what in _SHOWN:
             return _SHOWN[entry.what]
         if entry.what == kinds.LOOKED and game.players[entry.seat] == player:
             return "a hand was looked at"  # also where what was drawn was known already
-    before, now = then.view(player).position.plans, game.view(player).position.plans
+    now = game.view(player).position.plans
     for begin, count, words in _HIDDEN:
         places = range(begin, begin + count)
         if any(before[place] == at.UNKNOWN != now[place] for place in places):
