@@ -701,7 +701,8 @@ def test_a_number_that_is_not_there_is_refused_with_near_ones(number: Any, near:
 
 
 @pytest.mark.parametrize(
-    "bad", ["", "farmers", "Q-53", "5.3", 5.3, -1, True, None, "S-", "S-12345", "٥٣"]
+    "bad",
+    ["", "farmers", "Q-53", "5.3", 5.3, -1, True, None, "S-", "S-12345", "٥٣", "S-٥٣", "T-٥٣"],
 )
 def test_what_is_no_number_is_refused(bad: Any) -> None:
     with pytest.raises(InputError, match="is not the number of a rule"):

@@ -317,7 +317,8 @@ sg.find_rules("farmers") searches by words.
         digits = re.fullmatch(written, text, re.IGNORECASE | re.ASCII)
         if not digits or not isinstance(number, (str, int)):
             for other in import_module("shogun_nb.engine.rulebook").rulebooks():
-                if re.fullmatch(rf"{other.prefix}\s*[-–]?\s*\d{{1,4}}", text, re.IGNORECASE):
+                numbered = rf"{other.prefix}\s*[-–]?\s*\d{{1,4}}"
+                if re.fullmatch(numbered, text, re.IGNORECASE | re.ASCII):
                     found, title = other.reference.rule(text), other.title
                     raise InputError(
                         f"{found.number} is a rule of {title}. "
